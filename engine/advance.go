@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"time"
+
+	"jig/tool"
+)
+
+// advance gives a prepared task its place in the order and takes it through the
+// gate and the limits. It returns true if the caller is to run it now. If it
+// returns neither true nor a refusal, the task is out of the caller's hands:
+// it waits for others, and somebody else will run it.
+func (k *task) advance() (run bool, no *refusal) {
+	t := k.turn
+	decided, no := k.clearNow()
+	t.mu.Lock()
+	if no == nil {
+		no = t.standstill(k)
+	}
+	if no != nil {
+		t.mu.Unlock()
+		return false, no
+	}
+	k.prepared = true
+	t.admit()
+	if !decided {
+		// Those behind need not wait for the answer of the gate.
+		t.wake()
+		t.mu.Unlock()
+		no = k.clear()
+		t.mu.Lock()
+		if no == nil {
+			no = t.standstill(k)
+		}
+		if no != nil {
+			t.mu.Unlock()
+			return false, no
+		}
+	}
+	k.cleared = true
+	if k.node.Poisoned() {
+		t.mu.Unlock()
+		return false, poisoned()
+	}
+	if k.inGraph && !k.node.Waiting() && t.mayRun() {
+		t.start(k)
+		t.mu.Unlock()
+		return true, nil
+	}
+	k.busy = false
+	k.ctx.arm(time.Time{}, false)
+	t.offer(k)
+	t.wake()
+	t.mu.Unlock()
+	return false, nil
+}
+
+// standstill says why the task must not go on; the caller holds the lock.
+func (t *Turn) standstill(k *task) *refusal {
+	if k.settled {
+		return &refusal{k.outcome.Status, stopError(errSettled, false)}
+	}
+	if t.halt != nil {
+		return t.halt.refusal()
+	}
+	return nil
+}
+
+// clearNow is clear for gates that need not wait; it returns false if this one
+// must.
+func (k *task) clearNow() (decided bool, no *refusal) {
+	g := k.turn.eng.instant
+	if g == nil {
+		return false, nil
+	}
+	defer k.catchGate(&no)
+	d, ok := g.DecideNow(k.request())
+	if !ok {
+		return false, nil
+	}
+	return true, k.judge(d)
+}
+
+// clear asks the gate and the limits. The call's time does not run meanwhile:
+// a person may be thinking.
+func (k *task) clear() (no *refusal) {
+	defer k.catchGate(&no)
+	k.ctx.arm(time.Time{}, false)
+	return k.judge(k.turn.eng.gate.Decide(k.context(), k.request()))
+}
+
+func (k *task) request() *Request {
+	return &Request{
+		Call: &k.call, Spec: k.spec, Intent: k.intent, Advice: k.advice,
+		TurnID: k.turn.id, Index: k.index,
+	}
+}
+
+// judge makes a decision known and, if it lets the call pass, asks the limits.
+func (k *task) judge(d Decision) *refusal {
+	t := k.turn
+	k.grant = d
+	if t.events.listened() {
+		k.emit(Event{Kind: Decided, Time: t.now(), Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
+	}
+	if d.Effect != Allow {
+		return denied(d.denial())
+	}
+	if t.history != nil && !k.spec.Repeatable {
+		k.print = t.history.fingerprint(k.spec.Name, k.call.Args)
+		if t.history.refuse(k.print) {
+			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
+			k.emit(Event{Kind: LoopDetected, Time: t.now(), Text: e.Message})
+			return &refusal{Limited, e}
+		}
+	}
+	if e := t.eng.limiter.admit(k.spec, t.instant()); e != nil {
+		k.emit(Event{Kind: RateLimited, Time: t.now(), Text: e.Message})
+		return &refusal{Limited, e}
+	}
+	return nil
+}
+
+// catchGate denies when the gate itself fails.
+func (k *task) catchGate(no **refusal) {
+	var crash *refusal
+	k.catch("in the gate", &crash)
+	if crash != nil {
+		*no = denied(&tool.Error{Code: tool.CodePermissionDenied, Message: "the permission check failed, so the call was not allowed"})
+	}
+}

@@ -1,0 +1,192 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"jig/tool"
+)
+
+// run executes a task that may run. It is in the hands of the caller, and
+// counts as running.
+func (k *task) run() {
+	res, err := k.execute()
+	t := k.turn
+	if k.ran == nil {
+		k.finish(res, err)
+		return
+	}
+	// Middleware waits for this; it will finish the task.
+	t.mu.Lock()
+	t.idle(k)
+	k.deliver(res, err)
+	t.wake()
+	t.mu.Unlock()
+}
+
+// execute runs the tool with everything that belongs right around it.
+func (k *task) execute() (*tool.Result, error) {
+	t, o := k.turn, &k.turn.eng.opt
+	if k.grant.Recheck != nil {
+		if err := k.grant.Recheck(k.context()); err != nil {
+			return nil, denied(tool.Errorf(tool.CodePermissionDenied, "what was allowed has changed since: %w", err))
+		}
+	}
+	if o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call) {
+		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
+	}
+	k.began(t.now())
+	k.armFor(k.timeout())
+	res, err := k.invoke()
+	if len(o.Hooks) > 0 {
+		res, err = k.tellHooks(res, err)
+	}
+	return res, err
+}
+
+// began makes the start known, once: middleware may run a tool again.
+func (k *task) began(now time.Time) {
+	if !k.startedAt.IsZero() {
+		return
+	}
+	k.startedAt = now
+	if k.turn.events.listened() {
+		k.emit(Event{Kind: Started, Time: now})
+	}
+}
+
+func (k *task) invoke() (res *tool.Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			k.turn.eng.opt.Logger.Error("a tool crashed", "tool", k.spec.Name, "panic", r, "stack", string(debug.Stack()))
+			res, err = nil, tool.Errorf(tool.CodeFailed, "the tool crashed: %v", r)
+		}
+	}()
+	return k.impl.Run(k.context(), &k.call)
+}
+
+// tellHooks shows hooks the result of a call that ran, whatever it is.
+func (k *task) tellHooks(res *tool.Result, err error) (*tool.Result, error) {
+	shown, status := k.verdict(res, err)
+	changed := false
+	for _, h := range k.turn.eng.opt.Hooks {
+		other, hookErr := h.After(k.context(), &k.call, shown)
+		switch {
+		case hookErr != nil:
+			k.turn.eng.opt.Logger.Warn("a hook failed after a call", "tool", k.spec.Name, "error", hookErr)
+		case other != nil:
+			shown, changed = other, true
+		}
+	}
+	if !changed {
+		return res, err
+	}
+	if shown.IsError && shown.Error == nil && status != OK {
+		kept := *shown
+		kept.Error = tool.AsError(err)
+		shown = &kept
+	}
+	return shown, nil
+}
+
+// timeout is how long the call may take, and whether that is the tool's word.
+func (k *task) timeout() (d time.Duration, firm bool) {
+	if k.spec.Timeout != 0 {
+		return k.spec.Timeout, true
+	}
+	return k.turn.eng.opt.Timeout, false
+}
+
+// armFor starts the call's time. Quick calls are over before it could matter.
+func (k *task) armFor(d time.Duration, firm bool) {
+	if k.spec.Quick {
+		return
+	}
+	t := k.turn
+	var until time.Time
+	if d > 0 {
+		until = t.instant().Add(d)
+	}
+	k.ctx.arm(until, firm)
+	if t.nested {
+		k.ctx.makeRoom(until)
+	}
+	if d > 0 {
+		t.eng.watch.expect(&t.link, until)
+	}
+}
+
+// finish gives the task its outcome from what the tool, or the middleware
+// around it, returned.
+func (k *task) finish(res *tool.Result, err error) {
+	if no, ok := errors.AsType[*refusal](err); ok && res == nil {
+		k.refuse(no)
+		return
+	}
+	result, status := k.verdict(res, err)
+	ctx := context.WithoutCancel(k.turn.ctx)
+	result = k.turn.eng.bound(ctx, k.spec, result)
+	if h := k.turn.history; h != nil && k.print != 0 && status != Cancelled {
+		if remark := h.record(k.print, result); remark != "" {
+			k.emit(Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})
+			noted := *result
+			noted.Content = append(slices.Clip(noted.Content), tool.Text(remark))
+			result = &noted
+		}
+	}
+	k.settle(status, result)
+}
+
+// verdict makes one result of what came back. What was completed counts as
+// completed, even if it was told to stop; what stopped because it was told to
+// says why.
+func (k *task) verdict(res *tool.Result, err error) (*tool.Result, Status) {
+	if err == nil {
+		switch {
+		case res == nil || len(res.Content) == 0 && !res.IsError:
+			empty := tool.Result{}
+			if res != nil {
+				empty = *res
+			}
+			empty.Content = []tool.Block{tool.Text("(no output)")}
+			return &empty, OK
+		case res.IsError:
+			return res, Failed
+		}
+		return res, OK
+	}
+	e := tool.AsError(err)
+	status := Failed
+	if e.Code == tool.CodePermissionDenied {
+		status = Denied
+	}
+	if ended, cause := k.ctx.ended(); ended != nil && (e.Code == tool.CodeCancelled || e.Code == tool.CodeTimeout) {
+		status, e = k.stopped(cause)
+	}
+	failed := &tool.Result{IsError: true, Error: e}
+	if res != nil {
+		*failed = *res
+		failed.IsError, failed.Error = true, e
+	}
+	failed.Content = append(slices.Clip(failed.Content), tool.Text(e.Error()))
+	return failed, status
+}
+
+// errOverdue is the cause of a context whose own time was up.
+type errOverdue struct{ after time.Duration }
+
+func (e errOverdue) Error() string {
+	return fmt.Sprintf("no result within %s", e.after)
+}
+
+// stopped says how a call that was told to stop ended.
+func (k *task) stopped(cause error) (Status, *tool.Error) {
+	if late, ok := errors.AsType[errOverdue](cause); ok {
+		return TimedOut, tool.Errorf(tool.CodeTimeout, "%w; ask for less at once, or for more time if the tool allows it", late)
+	}
+	return Cancelled, stopError(cause, true)
+}

@@ -1,0 +1,210 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"jig/internal/repair"
+	"jig/schema"
+	"jig/tool"
+)
+
+// refusal is why a call does not run.
+type refusal struct {
+	status Status
+	err    *tool.Error
+}
+
+func (r *refusal) Error() string { return r.err.Error() }
+
+func (r *refusal) Unwrap() error { return r.err }
+
+var errSteered = errors.New(skippedText)
+
+func (h *halt) refusal() *refusal {
+	if h.status == Omitted {
+		return &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: h.err.Error()}}
+	}
+	return &refusal{Cancelled, stopError(h.err, false)}
+}
+
+func (h *halt) forContext() (err, cause error) {
+	if errors.Is(h.err, context.DeadlineExceeded) {
+		return context.DeadlineExceeded, h.err
+	}
+	return context.Canceled, h.err
+}
+
+// travel takes a task from its arguments as far as it can go without waiting:
+// to its result, into a queue, or into the order behind others.
+func (k *task) travel() {
+	if mw := k.turn.eng.opt.Middleware; len(mw) > 0 {
+		k.wrapped(mw)
+		return
+	}
+	if k.intent == nil {
+		if no := k.prepare(); no != nil {
+			k.refuse(no)
+			return
+		}
+	}
+	run, no := k.advance()
+	switch {
+	case no != nil:
+		k.refuse(no)
+	case run:
+		k.run()
+	}
+}
+
+// prepare makes the arguments valid and states the intent.
+func (k *task) prepare() (no *refusal) {
+	defer k.catch("while it was prepared", &no)
+	k.armFor(k.timeout())
+	if no := k.mend(); no != nil {
+		return no
+	}
+	if no := k.bind(); no != nil {
+		return no
+	}
+	if no := k.plan(); no != nil {
+		return no
+	}
+	return k.askHooks()
+}
+
+// resolve finds the tool.
+func (k *task) resolve() *refusal {
+	t, err := k.turn.eng.tools.Resolve(k.call.Name)
+	if err != nil {
+		return &refusal{Invalid, tool.AsError(err)}
+	}
+	k.impl, k.spec = t, t.Spec()
+	return nil
+}
+
+// mend takes the purpose out of the arguments and, if allowed to, repairs what
+// is no JSON.
+func (k *task) mend() *refusal {
+	o := &k.turn.eng.opt
+	if len(k.call.Args) > o.MaxArgs && o.MaxArgs > 0 {
+		return invalid(tool.Errorf(tool.CodeInvalidArgs,
+			"the arguments are %d bytes long, more than the %d allowed; split the work into smaller calls", len(k.call.Args), o.MaxArgs))
+	}
+	if o.Lenient {
+		k.call.Args, k.call.Repairs = repair.Arguments(k.call.Args)
+	}
+	if k.spec.Input == nil || !k.spec.Input.HasProperty(tool.PurposeKey) {
+		if args, purpose := tool.CutPurpose(k.call.Args); purpose != "" {
+			k.call.Args, k.call.Purpose = args, purpose
+		}
+	}
+	return nil
+}
+
+// bind validates the arguments, and decodes them if the tool can.
+func (k *task) bind() *refusal {
+	opt := schema.Options{Coerce: k.turn.eng.opt.Lenient}
+	sent := k.call.Args
+	if b, ok := tool.As[tool.Binder](k.impl); ok {
+		if err := b.Bind(&k.call, opt); err != nil {
+			return invalid(err)
+		}
+	} else {
+		in := k.spec.Input
+		if in == nil {
+			in = k.turn.eng.anyObject
+		}
+		final, err := in.Check(k.call.Args, opt)
+		if err != nil {
+			return invalid(err)
+		}
+		k.call.Args = final
+	}
+	if opt.Coerce && !bytes.Equal(sent, k.call.Args) && k.spec.Input != nil {
+		if k.spec.Input.Validate(sent) != nil {
+			k.call.Repairs = append(k.call.Repairs, "values were converted to the types the tool takes")
+		}
+	}
+	if c, ok := tool.As[tool.Checker](k.impl); ok {
+		if err := c.Check(k.context(), &k.call); err != nil {
+			e := *tool.AsError(err)
+			if e.Code == tool.CodeFailed {
+				e.Code = tool.CodeInvalidArgs
+			}
+			return invalid(&e)
+		}
+	}
+	return nil
+}
+
+// plan asks the call, once, what it is about to do.
+func (k *task) plan() *refusal {
+	if p, ok := tool.As[tool.Planner](k.impl); ok {
+		in, err := p.Plan(k.context(), &k.call)
+		if err != nil {
+			return &refusal{Failed, tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}
+		}
+		k.intent = in
+	}
+	if k.intent == nil {
+		k.intent = k.spec.DefaultIntent()
+	}
+	return nil
+}
+
+// askHooks lets hooks change the arguments and advise the gate. What one hook
+// changed is validated before the next sees it.
+func (k *task) askHooks() *refusal {
+	for _, h := range k.turn.eng.opt.Hooks {
+		a, err := h.Before(k.context(), &k.call, k.intent)
+		if err != nil {
+			return denied(tool.Errorf(tool.CodePermissionDenied, "a hook failed, which blocks the call: %w", err))
+		}
+		if a.Effect == Deny {
+			reason := a.Reason
+			if reason == "" {
+				reason = "a hook blocked this call"
+			}
+			return denied(&tool.Error{Code: tool.CodePermissionDenied, Message: reason})
+		}
+		if a.Effect > k.advice.Effect {
+			k.advice.Effect, k.advice.Reason = a.Effect, a.Reason
+		}
+		if a.Args != nil && !bytes.Equal(a.Args, k.call.Args) {
+			k.call.Args = a.Args
+			if no := k.rebind(); no != nil {
+				return no
+			}
+		}
+	}
+	return nil
+}
+
+// rebind takes changed arguments through validation and intent again.
+func (k *task) rebind() *refusal {
+	k.call.SetInput(nil)
+	k.intent = nil
+	if no := k.bind(); no != nil {
+		return no
+	}
+	return k.plan()
+}
+
+// catch turns a panic in code that is not ours into a refusal.
+func (k *task) catch(when string, no **refusal) {
+	if r := recover(); r != nil {
+		k.turn.eng.opt.Logger.Error("a tool crashed", "tool", k.call.Name, "when", when, "panic", r, "stack", string(debug.Stack()))
+		*no = &refusal{Failed, tool.Errorf(tool.CodeFailed, "the tool crashed %s: %v", when, r)}
+	}
+}
+
+func invalid(err error) *refusal {
+	e := tool.AsError(err)
+	return &refusal{Invalid, e}
+}
+
+func denied(e *tool.Error) *refusal { return &refusal{Denied, e} }

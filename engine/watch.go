@@ -1,0 +1,143 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"jig/tool"
+)
+
+// watch is the one timer by which an engine notices calls that take too long.
+// It is set to the earliest time at which something may be due, and not taken
+// back when a call ends in time: it then finds nothing, and is set again only
+// if something runs. So a call that ends in time costs no timer.
+type watch struct {
+	at atomic.Int64 // when the timer fires, in nanoseconds since the epoch; 0 = not set
+
+	mu    sync.Mutex
+	timer *time.Timer
+	turns map[*watchLink]struct{}
+}
+
+// watchLink is a turn's place in the watch.
+type watchLink struct {
+	turn *Turn
+	in   atomic.Bool
+}
+
+// expect makes the watch look at the turn no later than when.
+func (w *watch) expect(l *watchLink, when time.Time) {
+	ns := when.UnixNano()
+	if at := w.at.Load(); l.in.Load() && at != 0 && at <= ns {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.turns == nil {
+		w.turns = make(map[*watchLink]struct{})
+	}
+	w.turns[l] = struct{}{}
+	l.in.Store(true)
+	w.set(ns)
+}
+
+// set moves the timer to an earlier time; the caller holds the lock.
+func (w *watch) set(ns int64) {
+	if at := w.at.Load(); at != 0 && at <= ns {
+		return
+	}
+	w.at.Store(ns)
+	wait := time.Until(time.Unix(0, ns))
+	if w.timer == nil {
+		w.timer = time.AfterFunc(wait, w.look)
+	} else {
+		w.timer.Reset(wait)
+	}
+}
+
+func (w *watch) leave(l *watchLink) {
+	if !l.in.Load() {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.turns, l)
+	l.in.Store(false)
+}
+
+func (w *watch) stop() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.timer != nil {
+		w.timer.Stop()
+	}
+	w.at.Store(0)
+}
+
+// look is what the timer does.
+func (w *watch) look() {
+	w.mu.Lock()
+	w.at.Store(0)
+	turns := make([]*Turn, 0, len(w.turns))
+	for l := range w.turns {
+		turns = append(turns, l.turn)
+	}
+	w.mu.Unlock()
+	for _, t := range turns {
+		if next := t.overdue(time.Now()); !next.IsZero() {
+			w.expect(&t.link, next)
+		}
+	}
+}
+
+// overdue tells calls whose time is up to stop, gives up those that did not,
+// and returns when to look again.
+func (t *Turn) overdue(now time.Time) (next time.Time) {
+	sooner := func(at time.Time) {
+		if next.IsZero() || at.Before(next) {
+			next = at
+		}
+	}
+	var lost []*task
+	t.mu.Lock()
+	for _, k := range t.tasks {
+		if k.settled || !k.busy {
+			continue
+		}
+		if due := k.ctx.due(); !due.IsZero() && k.giveUpAt.IsZero() {
+			if now.Before(due) {
+				sooner(due)
+				continue
+			}
+			allowed, _ := k.timeout()
+			k.ctx.cancel(context.DeadlineExceeded, errOverdue{allowed})
+			k.giveUpAt = now.Add(t.eng.opt.Grace)
+		}
+		switch {
+		case k.giveUpAt.IsZero():
+		case now.Before(k.giveUpAt):
+			sooner(k.giveUpAt)
+		default:
+			lost = append(lost, k)
+		}
+	}
+	t.mu.Unlock()
+	for _, k := range lost {
+		k.abandon()
+	}
+	return next
+}
+
+// abandon answers for a call that did not stop.
+func (k *task) abandon() {
+	_, cause := k.ctx.ended()
+	_, e := k.stopped(cause)
+	told := *e
+	told.Message = fmt.Sprintf("%s. It was told to stop and did not within %s, so it was abandoned: it may still be at work, and what it has changed is unknown",
+		e.Error(), k.turn.eng.opt.Grace)
+	told.Code = tool.CodeInterrupted
+	k.settle(Abandoned, tool.ErrorResult(&told))
+}

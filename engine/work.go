@@ -1,0 +1,203 @@
+package engine
+
+import "jig/tool"
+
+// wake sends for a worker unless one is on its way; the caller holds the lock.
+func (t *Turn) wake() {
+	if t.waking || !t.work() {
+		return
+	}
+	t.waking = true
+	go t.serve()
+}
+
+// work reports whether there is something a worker could do now.
+func (t *Turn) work() bool {
+	return !t.unprepared.empty() || !t.ready.empty() && t.mayRun()
+}
+
+func (t *Turn) mayRun() bool {
+	limit := t.eng.opt.MaxParallel
+	return limit < 0 || t.running < limit
+}
+
+// serve is a worker. It belongs to the turn, does what there is to do, and
+// leaves; a turn without work has no workers.
+func (t *Turn) serve() {
+	var inHand *task
+	defer func() {
+		if inHand != nil { // the tool ended the goroutine it was given
+			inHand.settle(Failed, tool.ErrorResult(tool.Errorf(tool.CodeFailed, "the tool ended its goroutine instead of returning")))
+			t.mu.Lock()
+			t.wake()
+			t.mu.Unlock()
+		}
+	}()
+	t.mu.Lock()
+	t.waking = false
+	for {
+		k, run := t.take()
+		if k == nil {
+			break
+		}
+		t.wake()
+		t.mu.Unlock()
+		inHand = k
+		if run {
+			k.run()
+		} else {
+			k.travel()
+		}
+		inHand = nil
+		t.mu.Lock()
+	}
+	t.mu.Unlock()
+}
+
+// take gives a worker its next task: calls that may run before calls that are
+// still to be prepared.
+func (t *Turn) take() (k *task, run bool) {
+	for !t.ready.empty() && t.mayRun() {
+		if k := t.ready.pop(); !k.settled {
+			t.start(k)
+			return k, true
+		}
+	}
+	for !t.unprepared.empty() {
+		if k := t.unprepared.pop(); !k.settled {
+			k.busy = true
+			return k, false
+		}
+	}
+	return nil, false
+}
+
+// start makes a task count as running; the caller holds the lock and is the one
+// who runs it.
+func (t *Turn) start(k *task) {
+	k.busy, k.started, k.runs = true, true, true
+	t.running++
+}
+
+// admit puts calls into the conflict graph, in order, as far as their intents
+// are known. A call without a known intent holds up those behind it: it might
+// conflict with any of them. The caller holds the lock.
+func (t *Turn) admit() {
+	for t.admitted < len(t.tasks) {
+		k := t.tasks[t.admitted]
+		if !k.prepared && !k.settled {
+			return
+		}
+		t.admitted++
+		if t.strategy.kind == batched && k.index > 0 && k.index%t.strategy.size == 0 {
+			t.graph.Barrier()
+		}
+		if k.settled {
+			continue
+		}
+		t.accesses = t.strategy.accesses(k.spec, k.intent, t.accesses[:0])
+		t.graph.Add(&k.node, t.accesses)
+		k.inGraph = true
+		t.offer(k)
+	}
+}
+
+// offer queues a task that nothing holds up any more; the caller holds the
+// lock.
+func (t *Turn) offer(k *task) {
+	if k.inGraph && k.cleared && !k.queued && !k.started && !k.settled && !k.node.Waiting() {
+		k.queued = true
+		t.ready.push(k)
+	}
+}
+
+// release takes a settled task out of the order; the caller holds the lock.
+func (t *Turn) release(k *task) []answer {
+	if !k.inGraph {
+		t.admit()
+		return nil
+	}
+	var out []answer
+	if k.outcome.Status == Abandoned {
+		// It may still be at work, so whoever waits for it cannot run.
+		t.graph.Poison(&k.node, func(owner any) {
+			if hit := owner.(*task); !hit.busy && !hit.settled {
+				out = append(out, answer{hit, poisoned()})
+			}
+		})
+		return out
+	}
+	t.graph.Release(&k.node, func(owner any) { t.offer(owner.(*task)) })
+	return nil
+}
+
+func poisoned() *refusal {
+	return &refusal{Failed, tool.Errorf(tool.CodeFailed,
+		"not run: an earlier call that touches the same things did not stop when it was told to, and may still be at work")}
+}
+
+// answer is a task to be refused once the lock is free.
+type answer struct {
+	task *task
+	with *refusal
+}
+
+func (t *Turn) answer(list []answer) {
+	for _, a := range list {
+		a.task.refuse(a.with)
+	}
+}
+
+// stop keeps calls from starting and cancels those at work. It returns the
+// calls to answer; the caller holds the lock.
+func (t *Turn) stop(h *halt) []answer {
+	if t.finished || t.halt != nil && t.halt.status == Cancelled {
+		return nil
+	}
+	t.halt = h
+	var out []answer
+	waits := false
+	for _, k := range t.tasks {
+		switch {
+		case k.settled || k.started && h.status != Cancelled:
+		case k.busy:
+			err, cause := h.forContext()
+			k.ctx.cancel(err, cause)
+			if k.giveUpAt.IsZero() {
+				k.giveUpAt = t.instant().Add(t.eng.opt.Grace)
+			}
+			waits = true
+		default:
+			out = append(out, answer{k, h.refusal()})
+		}
+	}
+	if waits {
+		t.eng.watch.expect(&t.link, t.instant().Add(t.eng.opt.Grace))
+	}
+	return out
+}
+
+// boundary looks for steering after a call, where the strategy says so. It
+// returns the calls to answer; the caller holds the lock.
+func (t *Turn) boundary(k *task) []answer {
+	if t.steering == nil || t.halt != nil {
+		return nil
+	}
+	switch t.strategy.kind {
+	case parallel:
+		return nil
+	case batched:
+		b := k.index / t.strategy.size
+		for len(t.batches) <= b {
+			t.batches = append(t.batches, 0)
+		}
+		if t.batches[b]++; t.batches[b] < t.strategy.size {
+			return nil
+		}
+	}
+	if msgs := t.steering.take(); len(msgs) > 0 {
+		t.steered = msgs
+		return t.stop(&halt{status: Omitted, err: errSteered})
+	}
+	return nil
+}

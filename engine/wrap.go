@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"runtime/debug"
+
+	"jig/tool"
+)
+
+// wrapped takes a task down its road inside the middleware. The goroutine stays
+// with the task; while it waits for its turn to run, it waits in next.
+func (k *task) wrapped(mw []Middleware) {
+	if no := k.prepare(); no != nil {
+		k.refuse(no)
+		return
+	}
+	k.passed = k.call.Args
+	res, err := k.around(mw)
+	k.finish(res, err)
+}
+
+// around calls the middleware. If one of them crashes after the tool has given
+// its result, that result stands.
+func (k *task) around(mw []Middleware) (res *tool.Result, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			k.turn.eng.opt.Logger.Error("a middleware crashed", "tool", k.spec.Name, "panic", r, "stack", string(debug.Stack()))
+			if k.visited {
+				res, err = k.inner, k.fault
+				return
+			}
+			res, err = nil, tool.Errorf(tool.CodeFailed, "the call was not made: a middleware crashed: %v", r)
+		}
+	}()
+	return chain(mw, k.next)(k.context(), &k.call)
+}
+
+// next is the inside of the middleware: the rest of the road, up to the tool.
+func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
+	changed := !bytes.Equal(call.Args, k.passed)
+	if call != &k.call {
+		k.call.Args = call.Args
+	}
+	if k.visited {
+		// It is in the order already, for what it was let through with.
+		if changed {
+			return nil, tool.Errorf(tool.CodeFailed, "a call cannot be tried again with other arguments: make a new call")
+		}
+		return k.again()
+	}
+	if changed {
+		if no := k.rebind(); no != nil {
+			return nil, no
+		}
+		k.passed = k.call.Args
+	}
+	k.ran = make(chan struct{})
+	run, no := k.advance()
+	switch {
+	case no != nil:
+		k.ran = nil
+		return nil, no
+	case run:
+		k.run()
+	default:
+		<-k.ran
+		k.turn.mu.Lock()
+		k.busy = true
+		k.turn.mu.Unlock()
+	}
+	k.visited = true
+	return k.inner, k.fault
+}
+
+// again runs the tool once more: it still holds its place in the order.
+func (k *task) again() (*tool.Result, error) {
+	t := k.turn
+	t.mu.Lock()
+	if no := t.standstill(k); no != nil {
+		t.mu.Unlock()
+		return nil, no
+	}
+	t.start(k)
+	t.mu.Unlock()
+	k.inner, k.fault = k.execute()
+	t.mu.Lock()
+	t.idle(k)
+	t.wake()
+	t.mu.Unlock()
+	return k.inner, k.fault
+}
+
+// deliver hands what the tool gave to the middleware that waits for it, once;
+// the caller holds the turn's lock.
+func (k *task) deliver(res *tool.Result, err error) {
+	if k.ran == nil || k.delivered {
+		return
+	}
+	k.delivered = true
+	k.inner, k.fault = res, err
+	close(k.ran)
+}

@@ -1,0 +1,115 @@
+package onepass_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"jig/internal/onepass"
+)
+
+// suiteFolder finds the official tests beside the repository.
+func suiteFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skip("no go.mod above the test: cannot find the repository")
+		}
+		dir = filepath.Dir(dir)
+	}
+	dir = filepath.Join(dir, "..", "shared", "corpora", "json-schema-test-suite", "tests")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("the JSON Schema test suite is not there: %v", err)
+	}
+	return dir
+}
+
+func TestNoCaseOfTheOfficialSuiteIsAcceptedWrongly(t *testing.T) {
+	type group struct {
+		Description string          `json:"description"`
+		Schema      json.RawMessage `json:"schema"`
+		Tests       []struct {
+			Description string          `json:"description"`
+			Data        json.RawMessage `json:"data"`
+			Valid       bool            `json:"valid"`
+		} `json:"tests"`
+	}
+	for draft, uri := range map[string]string{
+		"draft7":       "http://json-schema.org/draft-07/schema#",
+		"draft2020-12": "https://json-schema.org/draft/2020-12/schema",
+	} {
+		t.Run(draft, func(t *testing.T) {
+			var groups, compiled, valid, accepted int
+			folder := filepath.Join(suiteFolder(t), draft)
+			err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() || filepath.Ext(path) != ".json" {
+					return err
+				}
+				optional := strings.Contains(filepath.ToSlash(path), "/optional/")
+				data, err := os.ReadFile(path)
+				if err != nil {
+					return err
+				}
+				var all []group
+				if err := json.Unmarshal(data, &all); err != nil {
+					return err
+				}
+				for _, g := range all {
+					groups++
+					doc := decodeSchema(t, string(g.Schema))
+					if obj, ok := doc.(map[string]any); ok && obj["$schema"] == nil {
+						obj["$schema"] = uri
+					}
+					plan, ok := onepass.Compile(doc, nil)
+					if !ok {
+						continue
+					}
+					compiled++
+					j, err := newJudge(doc)
+					if err != nil {
+						t.Errorf("%s: %s: compiled, but the judge says: %v", filepath.Base(path), g.Description, err)
+						continue
+					}
+					for _, c := range g.Tests {
+						if c.Valid {
+							valid++
+						}
+						if !j.checkAgainst(t, plan, nil, c.Data) {
+							continue
+						}
+						if c.Valid {
+							accepted++
+						}
+						// Optional cases assert formats, which the judge does not do.
+						if !c.Valid && !optional {
+							t.Errorf("%s: %s: %s: accepted", filepath.Base(path), g.Description, c.Description)
+						}
+						any := reflect.TypeFor[any]()
+						if typed, ok := onepass.Compile(doc, any); !ok || !j.checkAgainst(t, typed, any, c.Data) {
+							t.Errorf("%s: %s: %s: accepted only without a type", filepath.Base(path), g.Description, c.Description)
+						}
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d of %d groups compile, %d of their %d valid cases are accepted", compiled, groups, accepted, valid)
+			if compiled < groups/5 || accepted < valid*8/10 {
+				t.Errorf("too little is decided: %d of %d groups, %d of %d cases", compiled, groups, accepted, valid)
+			}
+		})
+	}
+}

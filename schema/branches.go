@@ -1,0 +1,128 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// maxBranchesShown bounds how many alternatives one message tells.
+const maxBranchesShown = 6
+
+// noneOf words a value that fits none of several alternatives. When all but one
+// are out of the question, because the value is of another type or carries
+// another mark, the faults of that one are what the writer wants to know.
+func (x *explainer) noneOf(e *jsonschema.ValidationError, keyword string) {
+	var near []*jsonschema.ValidationError
+	for _, branch := range e.Causes {
+		if !outOfQuestion(branch, e.InstanceLocation) {
+			near = append(near, branch)
+		}
+	}
+	if len(near) == 1 {
+		x.walk(near[0])
+		return
+	}
+	got := valueAt(x.value, e.InstanceLocation)
+	if want := onlyTypes(e.Causes, e.InstanceLocation); want != nil {
+		x.note(e, keyword, wrongType(want, got))
+		return
+	}
+	if len(near) == 0 {
+		near = e.Causes
+	}
+	x.note(e, keyword, fmt.Sprintf("must match one of %s, but got %s: %s", count(len(e.Causes), "alternative"), described(got), x.summary(near, len(e.InstanceLocation))))
+}
+
+// summary says compactly what each branch wanted.
+func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) string {
+	var words []string
+	for _, branch := range branches {
+		sub := explainer{judge: x.judge, value: x.value}
+		sub.walk(branch)
+		problems := invalid(sub.problems).Problems
+		if len(problems) == 0 {
+			continue
+		}
+		text := withoutGot(problems[0].Message)
+		if below := pointerTokens(problems[0].Path); len(below) > depth {
+			text = pointer(below[depth:]) + " " + text
+		}
+		if more := len(problems) - 1; more > 0 {
+			text += fmt.Sprintf(" (and %s more)", count(more, "fault"))
+		}
+		if !slices.Contains(words, text) {
+			words = append(words, text)
+		}
+	}
+	if len(words) > maxBranchesShown {
+		words = append(words[:maxBranchesShown], fmt.Sprintf("%d others", len(words)-maxBranchesShown))
+	}
+	return "either it " + strings.Join(words, ", or it ")
+}
+
+// withoutGot leaves out what was found, which the summary has already told.
+func withoutGot(message string) string {
+	if i := strings.Index(message, ", but got "); i > 0 {
+		return message[:i]
+	}
+	return message
+}
+
+// outOfQuestion reports whether a branch is for other values than the one at
+// location: it asks for another type there, or for another constant in a
+// property that tells the branches apart.
+func outOfQuestion(branch *jsonschema.ValidationError, location []string) bool {
+	return slices.ContainsFunc(leavesOf(branch), func(leaf *jsonschema.ValidationError) bool {
+		below := len(leaf.InstanceLocation) - len(location)
+		switch k := leaf.ErrorKind.(type) {
+		case *kind.Type:
+			return below == 0
+		case *kind.Const:
+			return below <= 1
+		case *kind.Enum:
+			return below == 0 || below == 1 && len(k.Want) == 1
+		}
+		return false
+	})
+}
+
+// onlyTypes is the list of wanted types when that is all the branches ask for.
+func onlyTypes(branches []*jsonschema.ValidationError, location []string) []string {
+	var want []string
+	for _, branch := range branches {
+		for _, leaf := range leavesOf(branch) {
+			k, ok := leaf.ErrorKind.(*kind.Type)
+			if !ok || len(leaf.InstanceLocation) != len(location) {
+				return nil
+			}
+			for _, w := range k.Want {
+				if !slices.Contains(want, w) {
+					want = append(want, w)
+				}
+			}
+		}
+	}
+	return want
+}
+
+// excluded words the fault of a value that matches what "not" excludes.
+func excluded(not *node, got any) string {
+	if not == nil {
+		return "must not be what the schema excludes, but got " + described(got)
+	}
+	if required := not.member("required"); required != nil && len(not.names) == 1 {
+		var names []string
+		for _, kid := range required.kids {
+			names = append(names, kid.text)
+		}
+		return "must not have the " + properties(names) + " (together)"
+	}
+	if t := not.member("type"); t != nil && t.text != "" && len(not.names) == 1 {
+		return "must not be " + article(t.text) + ", but got " + described(got)
+	}
+	return fmt.Sprintf("must not match %s, but got %s", cut(string(not.append(nil)), 200), described(got))
+}

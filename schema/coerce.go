@@ -1,0 +1,79 @@
+package schema
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// coerce returns the value with those parts mended that were written in the
+// wrong type, and whether there were any. Only a string where no string is
+// allowed and a null where no null is allowed are touched.
+func (j *judge) coerce(n *node, lim limits) (*node, bool) {
+	c := coercer{lim: lim}
+	n = c.value(n.clone(), applicable{must: all{j.root}}, 0)
+	return n, c.changed
+}
+
+type coercer struct {
+	lim     limits
+	changed bool
+}
+
+// value mends one value to which the schemas in ap apply.
+func (c *coercer) value(n *node, ap applicable, depth int) *node {
+	ap = ap.expand()
+	if n.kind == jsontext.KindString {
+		mended := c.fromString(n.text, ap.wanted(), depth)
+		if mended == nil {
+			return n
+		}
+		n, c.changed = mended, true
+	}
+	switch n.kind {
+	case jsontext.KindBeginObject:
+		c.object(n, ap, depth+1)
+	case jsontext.KindBeginArray:
+		for i, kid := range n.kids {
+			n.kids[i] = c.value(kid, ap.item(i), depth+1)
+		}
+	}
+	return n
+}
+
+func (c *coercer) object(n *node, ap applicable, depth int) {
+	names, kids := n.names, n.kids
+	n.names, n.kids = nil, nil
+	for i, name := range names {
+		below := ap.property(name)
+		if kids[i].kind == jsontext.KindNull && below.wanted()&typeNull == 0 && ap.optional(name) {
+			c.changed = true
+			continue
+		}
+		n.add(name, c.value(kids[i], below, depth))
+	}
+}
+
+// fromString reads a string as what is wanted instead of one, or returns nil.
+func (c *coercer) fromString(text string, wanted types, depth int) *node {
+	if wanted&typeString != 0 {
+		return nil
+	}
+	if wanted&typeBoolean != 0 && (text == "true" || text == "false") {
+		return literal(text)
+	}
+	if wanted&(typeInteger|typeNumber) != 0 && isNumber(text) {
+		if _, whole := integer(text); whole || wanted&typeNumber != 0 {
+			return &node{kind: jsontext.KindNumber, text: text}
+		}
+		return nil
+	}
+	if wanted&(typeArray|typeObject) != 0 {
+		n, fault := read([]byte(text), limits{depth: c.lim.depth - depth, nul: c.lim.nul})
+		if fault != nil {
+			return nil
+		}
+		if n.kind == jsontext.KindBeginObject && wanted&typeObject != 0 || n.kind == jsontext.KindBeginArray && wanted&typeArray != 0 {
+			return n
+		}
+	}
+	return nil
+}

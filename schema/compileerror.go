@@ -1,0 +1,76 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// compileError says in one sentence where a schema document is wrong.
+func compileError(err error) error {
+	var (
+		meta     *jsonschema.SchemaValidationError
+		load     *jsonschema.LoadURLError
+		pattern  *jsonschema.InvalidRegexError
+		lost     *jsonschema.JSONPointerNotFoundError
+		anchor   *jsonschema.AnchorNotFoundError
+		draft    *jsonschema.UnsupportedDraftError
+		instance *jsonschema.ValidationError
+	)
+	switch {
+	case errors.As(err, &meta) && errors.As(meta.Err, &instance):
+		at, what := deepestCause(instance)
+		return fmt.Errorf("schema: the document is not a valid schema at %s: %s", where(meta.URL, at), what)
+	case errors.As(err, &load):
+		return fmt.Errorf("schema: cannot resolve the reference to %s: %w", plainLocation(load.URL), load.Err)
+	case errors.As(err, &pattern):
+		return fmt.Errorf("schema: the pattern %s at %s is not supported: %w (patterns are RE2: no look-around and no back-references)",
+			quoted(pattern.Regex), where(pattern.URL, ""), pattern.Err)
+	case errors.As(err, &lost):
+		return fmt.Errorf("schema: the reference to %s leads nowhere in the document", plainLocation(lost.URL))
+	case errors.As(err, &anchor):
+		return fmt.Errorf("schema: the reference to %s leads nowhere: there is no such anchor", plainLocation(anchor.Reference))
+	case errors.As(err, &draft):
+		return fmt.Errorf("schema: \"$schema\" names %s, which is not known; use draft-07 or 2020-12", draft.URL)
+	default:
+		return fmt.Errorf("schema: the document cannot be compiled: %s", strings.ReplaceAll(err.Error(), home, ""))
+	}
+}
+
+// deepestCause finds the innermost fault of a document against its metaschema:
+// the outer ones only repeat which vocabularies it is part of.
+func deepestCause(e *jsonschema.ValidationError) (at, what string) {
+	best := e
+	var walk func(*jsonschema.ValidationError)
+	walk = func(e *jsonschema.ValidationError) {
+		if len(e.InstanceLocation) > len(best.InstanceLocation) || len(best.Causes) > 0 && len(e.InstanceLocation) == len(best.InstanceLocation) {
+			best = e
+		}
+		for _, cause := range e.Causes {
+			walk(cause)
+		}
+	}
+	walk(e)
+	return pointer(best.InstanceLocation), sentence(best, nil)
+}
+
+// where names a place in a document for people.
+func where(location, below string) string {
+	doc, ptr := splitLocation(location)
+	ptr += below
+	switch {
+	case doc == home && ptr == "":
+		return "its top level"
+	case doc == home:
+		return ptr
+	default:
+		return doc + "#" + ptr
+	}
+}
+
+// plainLocation is a location without the address we made up.
+func plainLocation(location string) string {
+	return strings.TrimPrefix(location, home)
+}

@@ -1,0 +1,90 @@
+package dialect
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Exported is a schema in the form of a provider, and what that form could not say.
+type Exported struct {
+	// Schema goes where the provider wants the tool's parameters. Its root is always an object. Gemini prefers no
+	// parameters at all to an object without properties.
+	Schema json.RawMessage
+	// Strict tells whether to send "strict": true. It is false for dialects without such a mode, and when a strict
+	// dialect could not express the document; then Schema is the non-strict form.
+	Strict bool
+	// Losses lists what was dropped or only moved into words, in the order in which it was met.
+	Losses []Loss
+}
+
+// Loss is something of the original document that the provider does not enforce, or is not told at all.
+type Loss struct {
+	// Path is a JSON pointer into the original document; "" is the root.
+	Path string
+	// Keyword is the one that could not be kept.
+	Keyword string
+	// Reason is a sentence for a person.
+	Reason string
+	// Kept says where the information went instead: "description", another keyword, or "" when it was dropped.
+	Kept string
+}
+
+// report collects losses, each once.
+type report struct {
+	losses []Loss
+	seen   map[Loss]bool
+}
+
+func (r *report) lose(at *path, keyword, reason, kept string) {
+	loss := Loss{Path: at.String(), Keyword: keyword, Reason: reason, Kept: kept}
+	if r.seen == nil {
+		r.seen = map[Loss]bool{}
+	}
+	if !r.seen[loss] {
+		r.seen[loss] = true
+		r.losses = append(r.losses, loss)
+	}
+}
+
+// Export rewrites a JSON Schema (2020-12 or draft 7) for a dialect. A missing schema stands for a tool without
+// parameters. It fails only for input that is no schema at all: bad JSON, duplicate names, a root that is neither an
+// object nor a boolean, or nesting beyond reason; and for a dialect that does not exist.
+func Export(doc json.RawMessage, d Dialect) (Exported, error) {
+	if !slices.Contains(All(), d) {
+		return Exported{}, fmt.Errorf("dialect: unknown dialect %q: use one of %q", d, All())
+	}
+	out, err := export(doc, d)
+	if err != nil {
+		return Exported{}, fmt.Errorf("dialect: not a JSON Schema: %w", err)
+	}
+	return out, nil
+}
+
+func export(doc []byte, d Dialect) (Exported, error) {
+	if trimmed := bytes.TrimSpace(doc); len(trimmed) == 0 || string(trimmed) == "null" {
+		doc = []byte("{}")
+	}
+	root, err := parse(doc)
+	if err != nil {
+		return Exported{}, err
+	}
+	if root.kind != object && root.kind != boolean {
+		return Exported{}, errors.New("the root has to be an object or a boolean")
+	}
+	x := newExporter(root, d)
+	out := x.document()
+	if len(x.obstacles.losses) > 0 {
+		plain := newExporter(root, x.rules.plain)
+		out = plain.document()
+		plain.losses = append(plain.losses, x.obstacles.losses...)
+		plain.rules.strict = false
+		x = plain
+	}
+	if out.depth() > maxDepth {
+		return Exported{}, errTooDeep
+	}
+	return Exported{Schema: out.append(nil), Strict: x.rules.strict, Losses: x.losses}, nil
+}

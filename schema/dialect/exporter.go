@@ -1,0 +1,98 @@
+package dialect
+
+// copyBudget is how many bytes an export may add to the document by copying what references point to. It is far more
+// than any real tool needs, and it is what keeps documents that double at every reference from growing without bound.
+const copyBudget = 1 << 20
+
+// maxHops is how many references may be followed from one to the next in one place.
+const maxHops = 64
+
+// exporter rewrites one document for one dialect.
+type exporter struct {
+	report
+	obstacles report // why the strict form is impossible
+
+	rules  rules
+	doc    *document
+	budget int
+	hops   int
+
+	defs   map[string]*node // exported definitions by reference; nil while in the making
+	wanted []string         // definitions that the output refers to and that are still to be exported
+	open   map[string]int   // references being written in place, for dialects without references
+	level  int              // how many of them
+}
+
+func newExporter(root *node, d Dialect) *exporter {
+	x := &exporter{rules: rulesOf(d), defs: map[string]*node{}, open: map[string]int{}}
+	x.doc = newDocument(root, d, &x.report)
+	x.budget = copyBudget + 4*root.size()
+	return x
+}
+
+// document writes the whole export.
+func (x *exporter) document() *node {
+	root := x.rootObject(x.doc.root)
+	if x.rules.write == nil {
+		root = x.plainRoot(root)
+	} else {
+		root = x.strictRoot(root)
+	}
+	for len(x.wanted) > 0 {
+		ref := x.wanted[0]
+		x.wanted = x.wanted[1:]
+		x.defs[ref] = x.definition(ref)
+	}
+	defs := newObject(root.at)
+	for _, ref := range x.doc.refs {
+		if def := x.defs[ref]; def != nil {
+			defs.members = append(defs.members, member{ref[len(defsPrefix):], def})
+		}
+	}
+	root = x.doc.place(root, defs)
+	if x.rules.finish != nil {
+		root = x.rules.finish(x, root)
+	}
+	return root
+}
+
+// want makes sure that the definition behind a reference is exported.
+func (x *exporter) want(ref string) {
+	if _, known := x.defs[ref]; !known && ref != "#" {
+		x.defs[ref] = nil
+		x.wanted = append(x.wanted, ref)
+	}
+}
+
+// spend takes from the budget for copies; false means that it is used up.
+func (x *exporter) spend(bytes int) bool {
+	if x.budget < bytes {
+		return false
+	}
+	x.budget -= bytes
+	return true
+}
+
+// obstacle notes why a strict dialect cannot be strict here.
+func (x *exporter) obstacle(at *path, keyword, reason string) {
+	x.obstacles.lose(at, keyword, reason+" The tool is offered without strict mode.", "")
+}
+
+// target returns what a reference points to, following references that stand alone.
+func (x *exporter) target(n *node) *node {
+	for range maxHops {
+		ref := n.get("$ref")
+		if ref == nil {
+			return n
+		}
+		next := x.doc.defs[ref.str]
+		if next == nil {
+			return n
+		}
+		if len(n.members) > 1 && constrains(n.without("$ref")) {
+			return n
+		}
+		n = next
+	}
+	return n
+}

@@ -1,0 +1,103 @@
+package dialect
+
+// tidy removes the keywords of a translated schema that have no effect, so that later steps need not think of them.
+func (r *reader) tidy(n *node) *node {
+	if r.openAPI {
+		n = readNullable(n)
+	}
+	return n.keep(func(keyword string) bool {
+		switch keyword {
+		case "then", "else":
+			return n.has("if")
+		case "if":
+			return n.has("then") || n.has("else")
+		case "minContains", "maxContains":
+			return n.has("contains")
+		case "unevaluatedProperties":
+			return constrains(n.get(keyword)) && !n.has("additionalProperties")
+		case "unevaluatedItems":
+			return constrains(n.get(keyword)) && !n.has("items")
+		default:
+			return true
+		}
+	})
+}
+
+// readNullable understands the nullable that Gemini's OpenAPI form has in place of the type null. In a JSON Schema the
+// word means nothing, so it is only read in documents that are in that form already.
+func readNullable(n *node) *node {
+	if !n.get("nullable").isTrue() || !n.has("type") && !n.has("anyOf") {
+		return n
+	}
+	n = n.without("nullable")
+	nothing := newObject(n.at, member{"type", newText(n.at, "null")})
+	if branches := n.get("anyOf"); branches != nil {
+		list := append(branches.list[:len(branches.list):len(branches.list)], nothing)
+		return n.with("anyOf", newArray(branches.at, list...))
+	}
+	if values := n.get("enum"); values != nil {
+		list := append(values.list[:len(values.list):len(values.list)], &node{kind: null, at: values.at})
+		n = n.with("enum", newArray(values.at, list...))
+	}
+	return n.with("type", newTypes(n.at, typesOf(n)|typeNull))
+}
+
+// breakLoops cuts references that lead back to themselves without going into a property or an item: no value could
+// ever be checked against such a schema. After this, following references in place always comes to an end.
+func (doc *document) breakLoops(say *report) {
+	const open, done = 1, 2
+	state := map[string]int{}
+	var visit func(ref string)
+	var inPlace func(n *node, choice bool) *node
+	inPlace = func(n *node, choice bool) *node {
+		out := n
+		for _, m := range n.members {
+			value := m.value
+			switch m.name {
+			case "$ref":
+				if state[value.str] == open {
+					say.lose(n.at, "$ref", "The reference leads back to itself without end, so it says nothing.", "")
+					if choice { // an alternative that is the whole again adds nothing to the alternatives
+						return newBool(n.at, false)
+					}
+					out = out.without("$ref")
+					continue
+				}
+				visit(value.str)
+			case "allOf", "anyOf", "oneOf":
+				list := newArray(value.at)
+				for _, c := range value.list {
+					list.list = append(list.list, inPlace(c, m.name != "allOf"))
+				}
+				out = out.with(m.name, list)
+			case "not", "if", "then", "else":
+				out = out.with(m.name, inPlace(value, false))
+			case "dependentSchemas":
+				deps := newObject(value.at)
+				for _, c := range value.members {
+					deps.members = append(deps.members, member{c.name, inPlace(c.value, false)})
+				}
+				out = out.with(m.name, deps)
+			}
+		}
+		return out
+	}
+	visit = func(ref string) {
+		if state[ref] != 0 || doc.defs[ref] == nil {
+			return
+		}
+		state[ref] = open
+		doc.defs[ref] = inPlace(doc.defs[ref], false)
+		state[ref] = done
+	}
+	rooted := doc.defs["#"] != nil
+	for _, ref := range doc.refs {
+		visit(ref)
+	}
+	if rooted {
+		visit("#")
+		doc.root = doc.defs["#"]
+		return
+	}
+	doc.root = inPlace(doc.root, false)
+}

@@ -1,0 +1,85 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Problem is one fault in a JSON value, worded for the one who wrote the value.
+type Problem struct {
+	// Path is the JSON pointer (RFC 6901) of the value at fault; "" is the whole.
+	Path string
+	// Keyword is the schema keyword that was not satisfied, such as "required",
+	// or, for what stands before any schema, one of "syntax" (not JSON),
+	// "duplicate" (a key sent twice), "nul" (a NUL character), "depth" (nested
+	// too deep), "number" (no machine number can hold it) and "decode" (the Go
+	// type cannot take it).
+	Keyword string
+	// Message is a sentence without its subject, which is the value at Path:
+	// what was expected, what was found, what to do.
+	Message string
+}
+
+// String is the problem as one line.
+func (p Problem) String() string {
+	where := "top level"
+	if p.Path != "" {
+		where = cutMiddle(p.Path, maxPathShown)
+	}
+	return where + ": " + p.Message
+}
+
+// Invalid says that a JSON value is malformed or does not satisfy a schema. It
+// is the error for everything that the writer of the value can put right.
+type Invalid struct {
+	// Problems are all faults found, at least one, sorted by path.
+	Problems []Problem
+}
+
+const (
+	maxProblemsShown = 25
+	maxPathShown     = 200
+)
+
+// Error lists the problems, one on each line, in words for a model.
+func (e *Invalid) Error() string {
+	var b strings.Builder
+	for i, p := range e.Problems {
+		if i == maxProblemsShown {
+			fmt.Fprintf(&b, "\n… and %s more", count(len(e.Problems)-i, "problem"))
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p.String())
+	}
+	return b.String()
+}
+
+// invalid makes the error for problems: sorted, each one once.
+func invalid(problems []Problem) *Invalid {
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(comparePaths(a.Path, b.Path), cmp.Compare(a.Keyword, b.Keyword), cmp.Compare(a.Message, b.Message))
+	})
+	return &Invalid{Problems: slices.Compact(problems)}
+}
+
+// comparePaths orders pointers so that a value comes before what is inside it
+// and item 2 before item 10.
+func comparePaths(a, b string) int {
+	if a == b {
+		return 0
+	}
+	return slices.CompareFunc(pointerTokens(a), pointerTokens(b), func(a, b string) int {
+		i, errA := strconv.Atoi(a)
+		j, errB := strconv.Atoi(b)
+		if errA == nil && errB == nil {
+			return cmp.Or(cmp.Compare(i, j), cmp.Compare(a, b))
+		}
+		return cmp.Compare(a, b)
+	})
+}

@@ -1,0 +1,128 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// unknownProperty words the fault of a property too many.
+func unknownProperty(name string, known []string) string {
+	msg := "has an unknown property " + quoted(name)
+	if len(known) == 0 {
+		return msg + "; leave it out"
+	}
+	if s := closest(name, known); s != "" {
+		msg += "; did you mean " + quoted(s) + "?"
+	} else {
+		msg += "; leave it out."
+	}
+	short := make([]string, len(known))
+	for i, k := range known {
+		short[i] = cut(k, maxShown)
+	}
+	return msg + " Known: " + listed(short, 30)
+}
+
+// knownProperties are the names under "properties" of a schema, in its order.
+// With a document to follow references in, those of its parts and branches
+// count too.
+func knownProperties(schema, doc *node) []string {
+	var names []string
+	seen := map[*node]bool{nil: true}
+	var collect func(n *node)
+	collect = func(n *node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		if props := n.member("properties"); props != nil {
+			for _, name := range props.names {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+		if doc == nil {
+			return
+		}
+		for _, branches := range []string{"allOf", "anyOf", "oneOf"} {
+			if list := n.member(branches); list != nil {
+				for _, branch := range list.kids {
+					collect(branch)
+				}
+			}
+		}
+		for _, branch := range []string{"if", "then", "else"} {
+			collect(n.member(branch))
+		}
+		collect(resolveLocal(n, doc))
+	}
+	collect(schema)
+	return names
+}
+
+// resolveLocal follows a "$ref" that points into the same document, or is nil.
+func resolveLocal(schema, doc *node) *node {
+	ref := schema.member("$ref")
+	if ref == nil || ref.kind != jsontext.KindString || !strings.HasPrefix(ref.text, "#") {
+		return nil
+	}
+	_, ptr := splitLocation(ref.text)
+	if ptr != "" && ptr[0] != '/' {
+		return nil
+	}
+	return doc.at(ptr)
+}
+
+// closest is the candidate that name was probably meant to be, or "".
+func closest(name string, candidates []string) string {
+	if len(name) > 100 {
+		return ""
+	}
+	best, least := "", 1+max(1, utf8.RuneCountInString(name)/3)
+	for _, c := range candidates {
+		if fold(c) == fold(name) {
+			return c
+		}
+		if len(c) > 100 {
+			continue
+		}
+		if d := distance([]rune(fold(name)), []rune(fold(c))); d < least {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// fold takes away what spellings of one name differ in.
+func fold(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
+}
+
+// distance counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b.
+func distance(a, b []rune) int {
+	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range a {
+		row := make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range b {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,117 @@
+package schema_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"jig/schema"
+)
+
+// corpora finds the shared test data beside the repository, or skips.
+func corpora(t *testing.T, name string) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			t.Fatal("no go.mod above the test's folder")
+		}
+		dir = parent
+	}
+	found := filepath.Join(filepath.Dir(dir), "shared", "corpora", name)
+	if _, err := os.Stat(found); err != nil {
+		t.Skipf("the corpus %s is not beside the repository: %v", name, err)
+	}
+	return found
+}
+
+// remotes are the documents that the suite's schemas refer to.
+func remotes(t *testing.T, suite string, draft string) []schema.Option {
+	t.Helper()
+	var opts []schema.Option
+	root := os.DirFS(filepath.Join(suite, "remotes"))
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".json" {
+			return err
+		}
+		first, _, nested := strings.Cut(name, "/")
+		if nested && (strings.HasPrefix(first, "draft") || first == "v1") && first != draft {
+			return nil
+		}
+		doc, err := fs.ReadFile(root, name)
+		opts = append(opts, schema.WithResource("http://localhost:1234/"+name, doc))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opts
+}
+
+func TestTheOfficialSuitePasses(t *testing.T) {
+	suite := corpora(t, "json-schema-test-suite")
+	for draft, want := range map[string]struct {
+		draft schema.Draft
+		cases int
+	}{
+		"draft7":       {schema.Draft7, 927},
+		"draft2020-12": {schema.Draft2020, 1299},
+	} {
+		t.Run(draft, func(t *testing.T) {
+			opts := append(remotes(t, suite, draft), schema.WithDraft(want.draft))
+			files, err := filepath.Glob(filepath.Join(suite, "tests", draft, "*.json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ran, failed := 0, 0
+			for _, file := range files {
+				var groups []struct {
+					Description string
+					Schema      json.RawMessage
+					Tests       []struct {
+						Description string
+						Data        json.RawMessage
+						Valid       bool
+					}
+				}
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := json.Unmarshal(text, &groups); err != nil {
+					t.Fatal(err)
+				}
+				for _, g := range groups {
+					s, err := schema.Parse(g.Schema, opts...)
+					if err != nil {
+						t.Errorf("%s: %s: %v", filepath.Base(file), g.Description, err)
+						continue
+					}
+					for _, c := range g.Tests {
+						ran++
+						err := s.Validate(c.Data)
+						if (err == nil) != c.Valid {
+							failed++
+							t.Errorf("%s: %s: %s: valid should be %v, but got %v", filepath.Base(file), g.Description, c.Description, c.Valid, err)
+						}
+					}
+				}
+			}
+			t.Logf("%s: %d of %d required cases pass", draft, ran-failed, ran)
+			if ran != want.cases {
+				t.Errorf("ran %d cases, want %d", ran, want.cases)
+			}
+		})
+	}
+}

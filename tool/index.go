@@ -1,0 +1,98 @@
+package tool
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// index finds the tools of one state of a set.
+type index struct {
+	sorted []Tool            // by name
+	exact  map[string]Tool   // names, wire names and aliases as they are written
+	folded map[string]Tool   // the same in the form that ignores spelling
+	wire   map[string]string // name → wire name; not there for hidden tools
+	hidden []Hidden
+}
+
+// Hidden is a tool or name that cannot be offered, and why.
+type Hidden struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+func newIndex(tools []Tool) *index {
+	ix := &index{
+		sorted: slices.Clone(tools),
+		exact:  make(map[string]Tool, 2*len(tools)),
+		folded: make(map[string]Tool, 2*len(tools)),
+		wire:   make(map[string]string, len(tools)),
+	}
+	// Names beat wire names beat aliases, and among equals the first that was
+	// registered wins: a tool that comes later never takes a name away.
+	for _, t := range tools {
+		ix.exact[t.Spec().Name] = t
+	}
+	wires := make(map[string]string, len(tools))
+	for _, t := range tools {
+		name := t.Spec().Name
+		w := WireName(name)
+		if first, taken := wires[w]; taken {
+			ix.hide(name, fmt.Sprintf("its name on the wire, %q, belongs to %q", w, first))
+			continue
+		}
+		if other, taken := ix.exact[w]; taken && other != t {
+			ix.hide(name, fmt.Sprintf("its name on the wire, %q, is the name of another tool", w))
+			continue
+		}
+		wires[w] = name
+		ix.wire[name] = w
+		ix.exact[w] = t
+	}
+	for _, t := range tools {
+		for _, alias := range t.Spec().Aliases {
+			if other, taken := ix.exact[alias]; taken && other != t {
+				ix.hide(alias, fmt.Sprintf("this alias of %q already means %q", t.Spec().Name, other.Spec().Name))
+				continue
+			}
+			ix.exact[alias] = t
+		}
+	}
+	fold := func(name string, t Tool) {
+		if key := foldName(name); ix.folded[key] == nil {
+			ix.folded[key] = t
+		}
+	}
+	for _, t := range tools {
+		fold(t.Spec().Name, t)
+	}
+	for _, t := range tools {
+		for _, alias := range t.Spec().Aliases {
+			if ix.exact[alias] == t {
+				fold(alias, t)
+			}
+		}
+	}
+	slices.SortFunc(ix.sorted, func(a, b Tool) int { return strings.Compare(a.Spec().Name, b.Spec().Name) })
+	return ix
+}
+
+func (ix *index) hide(name, reason string) {
+	ix.hidden = append(ix.hidden, Hidden{Name: name, Reason: reason})
+}
+
+func (ix *index) find(name string) (Tool, bool) {
+	if t, ok := ix.exact[name]; ok {
+		return t, true
+	}
+	t, ok := ix.folded[foldName(name)]
+	return t, ok
+}
+
+func (ix *index) candidates() []string {
+	var out []string
+	for _, t := range ix.sorted {
+		out = append(out, t.Spec().Name)
+	}
+	return out
+}

@@ -1,0 +1,54 @@
+package tool
+
+import "context"
+
+// Intent is what a call is about to do. It is stated once, after the arguments
+// are valid and before anything runs; the gate, the scheduler, the sandbox, the
+// undo log and the faces all read this one answer.
+//
+// Paths should be absolute, cleaned and with links resolved: they are compared
+// by name, component by component, and a path covers everything below it.
+type Intent struct {
+	// Summary is one line for a person: "edit main.go (+5 −3)".
+	Summary string `json:"summary,omitempty"`
+	// Reads are files and trees the call will read.
+	Reads []string `json:"reads,omitempty"`
+	// Writes are files and trees it will create, change or delete.
+	Writes []string `json:"writes,omitempty"`
+	// Commands are the simple commands it will run.
+	Commands []Command `json:"commands,omitempty"`
+	// Hosts are where it will connect, as host or host:port.
+	Hosts []string `json:"hosts,omitempty"`
+	// Locks name things that it cannot share: a browser, a REPL, a database.
+	Locks []string `json:"locks,omitempty"`
+	// Preview computes a diff or text to look at, when somebody looks.
+	Preview func(ctx context.Context) (string, error) `json:"-"`
+}
+
+// Everything stands for all files and all else in Reads and Writes. A call that
+// writes everything is exclusive: nothing runs beside it.
+const Everything = "*"
+
+// Command is one simple command of a shell line.
+type Command struct {
+	// Argv is the program and its arguments after expansion, as far as known.
+	Argv []string `json:"argv"`
+	// Dir is the folder it runs in.
+	Dir string `json:"dir,omitempty"`
+	// Text is the command as written.
+	Text string `json:"text,omitempty"`
+}
+
+// DefaultIntent is what a tool that states nothing is taken to do.
+func (s *Spec) DefaultIntent() *Intent {
+	all := []string{Everything}
+	if s.Access == ReadOnly {
+		return &Intent{Summary: s.Label(), Reads: all}
+	}
+	return &Intent{Summary: s.Label(), Reads: all, Writes: all}
+}
+
+// ReadOnly reports whether the intent changes nothing that is stated in it.
+func (i *Intent) ReadOnly() bool {
+	return len(i.Writes) == 0 && len(i.Commands) == 0
+}

@@ -1,0 +1,74 @@
+package tool
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/schema"
+)
+
+// PurposeKey is the property by which a model may say why it makes a call.
+const PurposeKey = "__tool_use_purpose"
+
+const purposeSchema = `{"type":"string","description":"A brief explanation of why you are making this tool call"}`
+
+// WithPurpose adds the purpose property to an object schema; any other schema
+// is returned as it is.
+func WithPurpose(s *schema.Schema) *schema.Schema {
+	if s == nil {
+		return nil
+	}
+	if with, ok := s.WithProperty(PurposeKey, []byte(purposeSchema)); ok {
+		return with
+	}
+	return s
+}
+
+// CutPurpose takes the purpose out of arguments that carry one. Arguments in
+// which it does not stand exactly once, as a string, are returned unchanged:
+// validation will say what is wrong with them.
+func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string) {
+	if !bytes.Contains(args, []byte(PurposeKey)) {
+		return args, ""
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(args))
+	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != '{' {
+		return args, ""
+	}
+	out := append(make([]byte, 0, len(args)), '{')
+	found := false
+	for dec.PeekKind() == '"' {
+		key, err := dec.ReadToken()
+		if err != nil {
+			return args, ""
+		}
+		name := key.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			return args, ""
+		}
+		if name == PurposeKey && value.Kind() == '"' {
+			if err := json.Unmarshal(value, &purpose); err != nil {
+				return args, ""
+			}
+			found = true
+			continue
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		if out, err = jsontext.AppendQuote(out, name); err != nil {
+			return args, ""
+		}
+		out = append(append(out, ':'), value...)
+	}
+	if _, err := dec.ReadToken(); err != nil || !found || dec.PeekKind() > 0 {
+		return args, ""
+	}
+	if n := dec.InputOffset(); len(bytes.TrimSpace(args[n:])) > 0 {
+		return args, ""
+	}
+	return append(out, '}'), purpose
+}

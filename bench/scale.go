@@ -16,11 +16,7 @@ func scale(ctx context.Context, b budget) (lines []line, err error) {
 	var turns []contender
 	defer func() { err = errors.Join(err, closeAll(turns)) }()
 	for _, calls := range sizes {
-		c, err := jigBatch(ctx, calls)
-		if err != nil {
-			return nil, err
-		}
-		turns = append(turns, c)
+		turns = append(turns, jigBatch(ctx, true, calls))
 	}
 	ns, err := race(ctx, b, turns...)
 	if err != nil {

@@ -18,46 +18,47 @@ func (k *task) advance() (run bool, no *refusal) {
 		no = t.standstill(k)
 	}
 	if no != nil {
-		t.mu.Unlock()
+		t.unlock()
 		return false, no
 	}
-	k.prepared = true
+	k.prepared, k.stated = true, k.intent
 	t.admit()
 	if !decided {
 		// Those behind need not wait for the answer of the gate.
 		t.wake()
-		t.mu.Unlock()
+		t.unlock()
 		no = k.clear()
 		t.mu.Lock()
 		if no == nil {
 			no = t.standstill(k)
 		}
 		if no != nil {
-			t.mu.Unlock()
+			t.unlock()
 			return false, no
 		}
 	}
 	k.cleared = true
 	if k.node.Poisoned() {
-		t.mu.Unlock()
+		t.unlock()
 		return false, poisoned()
 	}
 	if k.inGraph && !k.node.Waiting() && t.mayRun() {
 		t.start(k)
-		t.mu.Unlock()
+		t.wake() // for those that this one made room for
+		t.unlock()
 		return true, nil
 	}
 	k.busy = false
 	k.ctx.arm(time.Time{}, false)
 	t.offer(k)
 	t.wake()
-	t.mu.Unlock()
+	t.unlock()
 	return false, nil
 }
 
 // standstill says why the task must not go on; the caller holds the lock.
 func (t *Turn) standstill(k *task) *refusal {
-	if k.settled {
+	if k.settled || k.doomed {
 		return &refusal{k.outcome.Status, stopError(errSettled, false)}
 	}
 	if t.halt != nil {
@@ -90,10 +91,11 @@ func (k *task) clear() (no *refusal) {
 }
 
 func (k *task) request() *Request {
-	return &Request{
+	k.asked = Request{
 		Call: &k.call, Spec: k.spec, Intent: k.intent, Advice: k.advice,
 		TurnID: k.turn.id, Index: k.index,
 	}
+	return &k.asked
 }
 
 // judge makes a decision known and, if it lets the call pass, asks the limits.

@@ -69,7 +69,8 @@ func printable(r *tool.Result) *tool.Result {
 }
 
 func (e *Engine) keep(ctx context.Context, whole string) string {
-	handle, err := e.opt.Stash.Put(ctx, whole)
+	// A result is kept also when its turn was cancelled meanwhile.
+	handle, err := e.opt.Stash.Put(context.WithoutCancel(ctx), whole)
 	if err != nil {
 		e.opt.Logger.WarnContext(ctx, "a long result could not be kept", "error", err)
 		return "the whole text could not be kept: narrow the call down to see more"

@@ -138,7 +138,8 @@ func (e *Engine) Call(ctx context.Context, call tool.Call) Outcome {
 	t := e.Turn(ctx, TurnOptions{})
 	if err := t.Add(call); err != nil {
 		// A fresh turn takes a call, unless its context has ended already.
-		return Outcome{Call: &call, Result: tool.ErrorResult(err), Status: Cancelled}
+		e := stopError(context.Cause(ctx), false)
+		return Outcome{Call: &call, Result: tool.ErrorResult(e), Status: Cancelled, Ended: t.now()}
 	}
 	t.Close()
 	return t.Wait()[0]

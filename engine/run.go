@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -50,10 +49,12 @@ func (k *task) execute() (*tool.Result, error) {
 
 // began makes the start known, once: middleware may run a tool again.
 func (k *task) began(now time.Time) {
-	if !k.startedAt.IsZero() {
+	k.turn.mu.Lock()
+	defer k.turn.mu.Unlock()
+	if k.settled || !k.begun.IsZero() {
 		return
 	}
-	k.startedAt = now
+	k.begun = now
 	if k.turn.events.listened() {
 		k.emit(Event{Kind: Started, Time: now})
 	}
@@ -128,8 +129,7 @@ func (k *task) finish(res *tool.Result, err error) {
 		return
 	}
 	result, status := k.verdict(res, err)
-	ctx := context.WithoutCancel(k.turn.ctx)
-	result = k.turn.eng.bound(ctx, k.spec, result)
+	result = k.turn.eng.bound(k.turn.ctx, k.spec, result)
 	if h := k.turn.history; h != nil && k.print != 0 && status != Cancelled {
 		if remark := h.record(k.print, result); remark != "" {
 			k.emit(Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})

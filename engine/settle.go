@@ -30,17 +30,19 @@ func (k *task) settle(status Status, res *tool.Result) {
 	k.settled = true
 	k.mute.Store(true)
 	now := t.now()
-	k.outcome = Outcome{
-		Call: &k.call, Result: res, Status: status, Intent: k.intent, Started: k.startedAt, Ended: now,
-	}
+	k.outcome = Outcome{Call: &k.call, Result: res, Status: status, Intent: k.stated, Started: k.begun, Ended: now}
 	if k.spec != nil {
 		k.outcome.Tool = k.spec.Name
+	}
+	if status == Abandoned {
+		// Somebody may still be changing the call itself.
+		k.outcome.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name, Args: k.sent}
 	}
 	t.idle(k)
 	vetoed := status == Omitted && res.Text() == vetoedText
 	if t.events.listened() {
 		end := Event{Kind: Ended, Time: now, Result: res, Status: status}
-		if k.startedAt.IsZero() && !vetoed {
+		if k.begun.IsZero() && !vetoed {
 			k.emit(Event{Kind: Started, Time: now})
 		}
 		if status == Omitted {
@@ -58,13 +60,12 @@ func (k *task) settle(status Status, res *tool.Result) {
 		t.mu.Lock()
 	}
 	t.open--
-	list := t.release(k)
-	list = append(list, t.boundary(k)...)
-	k.deliver(nil, stopError(errSettled, false))
+	t.release(k)
+	t.boundary(k)
+	k.deliver(nil, errSettled)
 	t.conclude()
 	t.wake()
-	t.mu.Unlock()
-	t.answer(list)
+	t.unlock()
 }
 
 // idle takes the task's place among those that run; the caller holds the lock.

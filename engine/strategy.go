@@ -78,7 +78,7 @@ func ParseStrategy(text string) (Strategy, error) {
 	return Strategy{}, fmt.Errorf("unknown strategy %q: use auto, sequential, parallel, partition or batched:N", text)
 }
 
-// accesses is what a call touches in the eyes of the strategy.
+// accesses appends what a call touches in the eyes of the strategy.
 func (s Strategy) accesses(spec *tool.Spec, in *tool.Intent, buf []conflict.Access) []conflict.Access {
 	switch s.kind {
 	case sequential:
@@ -91,6 +91,7 @@ func (s Strategy) accesses(spec *tool.Spec, in *tool.Intent, buf []conflict.Acce
 		}
 		return append(buf, conflict.WriteAll())
 	}
+	from := len(buf)
 	for _, p := range in.Reads {
 		if p == tool.Everything {
 			buf = append(buf, conflict.ReadAll())
@@ -108,7 +109,7 @@ func (s Strategy) accesses(spec *tool.Spec, in *tool.Intent, buf []conflict.Acce
 	for _, l := range in.Locks {
 		buf = append(buf, conflict.Lock(l))
 	}
-	if len(buf) == 0 {
+	if len(buf) == from {
 		buf = append(buf, conflict.Apart())
 	}
 	return buf

@@ -17,6 +17,7 @@ import (
 type task struct {
 	turn  *Turn
 	index int
+	sent  []byte // the arguments as they came
 	call  tool.Call
 	ctx   callContext
 
@@ -24,6 +25,7 @@ type task struct {
 	spec   *tool.Spec
 	intent *tool.Intent
 	advice Advice
+	asked  Request
 	grant  Decision
 	print  uint64 // fingerprint for the loop guard
 	node   conflict.Node
@@ -40,11 +42,12 @@ type task struct {
 	queued   bool
 	started  bool
 	runs     bool // counts in turn.running
+	doomed   bool // is about to be refused by somebody who will do so
 	settled  bool // has its outcome
+	stated   *tool.Intent
+	begun    time.Time // when the tool began to run
 	giveUpAt time.Time
 	outcome  Outcome
-
-	startedAt time.Time
 
 	// For tasks with middleware around them: ran is closed when what the tool
 	// gave was delivered to the goroutine that waits in next.

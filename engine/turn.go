@@ -34,13 +34,14 @@ type Turn struct {
 	// gates, hooks or callbacks runs.
 	mu    sync.Mutex
 	tasks []*task
+	first [4]*task            // room for a small turn
 	ids   map[string]struct{} // of the calls so far, once there are many
 	open  int                 // calls without a result
 
 	graph    conflict.Graph
-	admitted int // how many calls are in the graph, or need not be
-	accesses []conflict.Access
-	batches  []int // per batch, how many calls have their result
+	admitted int               // how many calls are in the graph, or need not be
+	accesses []conflict.Access // what they touch; grows, is never changed
+	batches  []int             // per batch, how many calls have their result
 
 	// The two kinds of work: calls to prepare, and calls that may run. Workers
 	// take from both; at most one worker is on its way at any time, and each
@@ -51,6 +52,7 @@ type Turn struct {
 	running    int
 	waking     bool
 
+	answers  []answer // calls to refuse as soon as the lock is free
 	closed   bool
 	halt     *halt
 	steered  []Message
@@ -90,12 +92,17 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	t.began = time.Now()
 	t.nested = ctx.Value(callContextKey{}) != nil
 	t.link.turn = t
-	for _, observe := range []func(Event){e.opt.Observe, opt.Observe} {
-		if observe != nil {
-			t.observe(observe)
-		}
+	t.tasks = t.first[:0]
+	if e.opt.Observe != nil {
+		t.observe(e.opt.Observe)
 	}
-	if ctx.Done() != nil {
+	if opt.Observe != nil {
+		t.observe(opt.Observe)
+	}
+	switch {
+	case ctx.Err() != nil:
+		t.Abort(context.Cause(ctx))
+	case ctx.Done() != nil:
 		t.unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
 	}
 	return t
@@ -126,9 +133,10 @@ func (t *Turn) ID() string {
 	return t.id
 }
 
-// Add gives the turn one more call. It does not wait for it.
+// Add gives the turn one more call. It does not wait for it. The only error is
+// [ErrClosed]: a turn that was closed, aborted or cancelled takes no calls.
 func (t *Turn) Add(call tool.Call) error {
-	k := &task{turn: t, call: call, busy: true}
+	k := &task{turn: t, call: call, sent: call.Args, busy: true}
 	k.ctx.parent, k.ctx.task = t.ctx, k
 	k.call.Connect(k)
 	k.node.Owner = k
@@ -221,10 +229,9 @@ func (t *Turn) Abort(cause error) {
 	}
 	t.mu.Lock()
 	t.closed = true
-	swept := t.stop(&halt{status: Cancelled, err: cause})
+	t.stop(&halt{status: Cancelled, err: cause})
 	t.conclude()
-	t.mu.Unlock()
-	t.answer(swept)
+	t.unlock()
 }
 
 // Wait gives the outcome of every call, in the order in which they were added.

@@ -30,7 +30,7 @@ func (t *Turn) serve() {
 			inHand.settle(Failed, tool.ErrorResult(tool.Errorf(tool.CodeFailed, "the tool ended its goroutine instead of returning")))
 			t.mu.Lock()
 			t.wake()
-			t.mu.Unlock()
+			t.unlock()
 		}
 	}()
 	t.mu.Lock()
@@ -58,13 +58,13 @@ func (t *Turn) serve() {
 // still to be prepared.
 func (t *Turn) take() (k *task, run bool) {
 	for !t.ready.empty() && t.mayRun() {
-		if k := t.ready.pop(); !k.settled {
+		if k := t.ready.pop(); !k.settled && !k.doomed {
 			t.start(k)
 			return k, true
 		}
 	}
 	for !t.unprepared.empty() {
-		if k := t.unprepared.pop(); !k.settled {
+		if k := t.unprepared.pop(); !k.settled && !k.doomed {
 			k.busy = true
 			return k, false
 		}
@@ -95,9 +95,11 @@ func (t *Turn) admit() {
 		if k.settled {
 			continue
 		}
-		t.accesses = t.strategy.accesses(k.spec, k.intent, t.accesses[:0])
-		t.graph.Add(&k.node, t.accesses)
+		from := len(t.accesses)
+		t.accesses = t.strategy.accesses(k.spec, k.intent, t.accesses)
+		t.graph.Add(&k.node, t.accesses[from:len(t.accesses):len(t.accesses)])
 		k.inGraph = true
+		t.spare(k)
 		t.offer(k)
 	}
 }
@@ -105,30 +107,31 @@ func (t *Turn) admit() {
 // offer queues a task that nothing holds up any more; the caller holds the
 // lock.
 func (t *Turn) offer(k *task) {
-	if k.inGraph && k.cleared && !k.queued && !k.started && !k.settled && !k.node.Waiting() {
+	if k.inGraph && k.cleared && !k.queued && !k.started && !k.settled && !k.doomed && !k.node.Waiting() {
 		k.queued = true
 		t.ready.push(k)
 	}
 }
 
 // release takes a settled task out of the order; the caller holds the lock.
-func (t *Turn) release(k *task) []answer {
-	if !k.inGraph {
+func (t *Turn) release(k *task) {
+	switch {
+	case !k.inGraph:
 		t.admit()
-		return nil
-	}
-	var out []answer
-	if k.outcome.Status == Abandoned {
+	case k.outcome.Status == Abandoned:
 		// It may still be at work, so whoever waits for it cannot run.
-		t.graph.Poison(&k.node, func(owner any) {
-			if hit := owner.(*task); !hit.busy && !hit.settled {
-				out = append(out, answer{hit, poisoned()})
-			}
-		})
-		return out
+		t.graph.Poison(&k.node, func(owner any) { t.spare(owner.(*task)) })
+	default:
+		t.graph.Release(&k.node, func(owner any) { t.offer(owner.(*task)) })
 	}
-	t.graph.Release(&k.node, func(owner any) { t.offer(owner.(*task)) })
-	return nil
+}
+
+// spare refuses a task that would have to wait for one that never stops; the
+// caller holds the lock. A task in somebody's hands finds out by itself.
+func (t *Turn) spare(k *task) {
+	if k.node.Poisoned() && !k.busy {
+		t.doom(k, poisoned())
+	}
 }
 
 func poisoned() *refusal {
@@ -136,30 +139,43 @@ func poisoned() *refusal {
 		"not run: an earlier call that touches the same things did not stop when it was told to, and may still be at work")}
 }
 
-// answer is a task to be refused once the lock is free.
+// answer is a task to be refused once the lock is free. It is marked as doomed
+// meanwhile, so that nobody else takes it up.
 type answer struct {
 	task *task
 	with *refusal
 }
 
-func (t *Turn) answer(list []answer) {
+// doom puts a task on the list of those to be refused; the caller holds the
+// lock and gives it back with unlock.
+func (t *Turn) doom(k *task, no *refusal) {
+	if !k.settled && !k.doomed {
+		k.doomed = true
+		t.answers = append(t.answers, answer{k, no})
+	}
+}
+
+// unlock gives the lock back and refuses those that were doomed under it.
+func (t *Turn) unlock() {
+	list := t.answers
+	t.answers = nil
+	t.mu.Unlock()
 	for _, a := range list {
 		a.task.refuse(a.with)
 	}
 }
 
-// stop keeps calls from starting and cancels those at work. It returns the
-// calls to answer; the caller holds the lock.
-func (t *Turn) stop(h *halt) []answer {
+// stop keeps calls from starting and cancels those at work; the caller holds
+// the lock.
+func (t *Turn) stop(h *halt) {
 	if t.finished || t.halt != nil && t.halt.status == Cancelled {
-		return nil
+		return
 	}
 	t.halt = h
-	var out []answer
 	waits := false
 	for _, k := range t.tasks {
 		switch {
-		case k.settled || k.started && h.status != Cancelled:
+		case k.settled || k.doomed || k.started && h.status != Cancelled:
 		case k.busy:
 			err, cause := h.forContext()
 			k.ctx.cancel(err, cause)
@@ -168,36 +184,34 @@ func (t *Turn) stop(h *halt) []answer {
 			}
 			waits = true
 		default:
-			out = append(out, answer{k, h.refusal()})
+			t.doom(k, h.refusal())
 		}
 	}
 	if waits {
 		t.eng.watch.expect(&t.link, t.instant().Add(t.eng.opt.Grace))
 	}
-	return out
 }
 
-// boundary looks for steering after a call, where the strategy says so. It
-// returns the calls to answer; the caller holds the lock.
-func (t *Turn) boundary(k *task) []answer {
+// boundary looks for steering after a call, where the strategy says so; the
+// caller holds the lock.
+func (t *Turn) boundary(k *task) {
 	if t.steering == nil || t.halt != nil {
-		return nil
+		return
 	}
 	switch t.strategy.kind {
 	case parallel:
-		return nil
+		return
 	case batched:
 		b := k.index / t.strategy.size
 		for len(t.batches) <= b {
 			t.batches = append(t.batches, 0)
 		}
 		if t.batches[b]++; t.batches[b] < t.strategy.size {
-			return nil
+			return
 		}
 	}
 	if msgs := t.steering.take(); len(msgs) > 0 {
 		t.steered = msgs
-		return t.stop(&halt{status: Omitted, err: errSteered})
+		t.stop(&halt{status: Omitted, err: errSteered})
 	}
-	return nil
 }

@@ -39,6 +39,22 @@ func (ap applicable) wanted() types {
 	return set
 }
 
+// expansions remembers what single schemas expand to, for there are few of them
+// and many values.
+type expansions map[*jsonschema.Schema]applicable
+
+func (known expansions) expand(ap applicable) applicable {
+	if len(ap.must) != 1 || len(ap.may) != 0 {
+		return ap.expand()
+	}
+	wide, ok := known[ap.must[0]]
+	if !ok {
+		wide = ap.expand()
+		known[ap.must[0]] = wide
+	}
+	return wide
+}
+
 // expand adds what the schemas refer to and are made of.
 func (ap applicable) expand() applicable {
 	var out applicable

@@ -41,7 +41,7 @@ func (x *explainer) noneOf(e *jsonschema.ValidationError, keyword string) {
 func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) string {
 	var words []string
 	for _, branch := range branches {
-		sub := explainer{judge: x.judge, value: x.value}
+		sub := explainer{judge: x.judge, value: x.value, keys: x.keys}
 		sub.walk(branch)
 		problems := invalid(sub.problems).Problems
 		if len(problems) == 0 {

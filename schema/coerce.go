@@ -8,19 +8,20 @@ import (
 // wrong type, and whether there were any. Only a string where no string is
 // allowed and a null where no null is allowed are touched.
 func (j *judge) coerce(n *node, lim limits) (*node, bool) {
-	c := coercer{lim: lim}
+	c := coercer{lim: lim, known: expansions{}}
 	n = c.value(n.clone(), applicable{must: all{j.root}}, 0)
 	return n, c.changed
 }
 
 type coercer struct {
 	lim     limits
+	known   expansions
 	changed bool
 }
 
 // value mends one value to which the schemas in ap apply.
 func (c *coercer) value(n *node, ap applicable, depth int) *node {
-	ap = ap.expand()
+	ap = c.known.expand(ap)
 	if n.kind == jsontext.KindString {
 		mended := c.fromString(n.text, ap.wanted(), depth)
 		if mended == nil {

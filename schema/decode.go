@@ -56,10 +56,11 @@ func (d *Decoder[T]) Decode(args []byte, opt Options, dst *T) (json.RawMessage, 
 
 // decodeRules are what decoding needs beyond the library to agree with the
 // schemas of [Of]: an integer may be written 5.0 or 5e0, as JSON Schema has it,
-// and a duration is a string like "1m30s".
+// a json.Number is a number, and a duration is a string like "1m30s".
 func decodeRules() jsonv2.Options {
 	return jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(
 		jsonv2.UnmarshalFromFunc(decodeDuration),
+		jsonv2.UnmarshalFromFunc(decodeNumber),
 		jsonv2.UnmarshalFromFunc(decodeInteger),
 	))
 }
@@ -73,6 +74,17 @@ func decodeDuration(dec *jsontext.Decoder, d *time.Duration) error {
 		return err
 	}
 	*d, err = time.ParseDuration(token.String())
+	return err
+}
+
+// decodeNumber keeps the text of a number, which the library would take for a
+// string type.
+func decodeNumber(dec *jsontext.Decoder, n *json.Number) error {
+	if dec.PeekKind() != jsontext.KindNumber {
+		return errors.ErrUnsupported
+	}
+	token, err := dec.ReadToken()
+	*n = json.Number(token.String())
 	return err
 }
 
@@ -93,15 +105,15 @@ func decodeInteger(dec *jsontext.Decoder, dst any) error {
 	n, whole := integer(token.String())
 	switch {
 	case !whole:
-		return strconv.ErrSyntax
+		return &jsonv2.SemanticError{GoType: v.Type(), Err: strconv.ErrSyntax}
 	case v.CanInt():
 		if !n.IsInt64() || v.OverflowInt(n.Int64()) {
-			return strconv.ErrRange
+			return &jsonv2.SemanticError{GoType: v.Type(), Err: strconv.ErrRange}
 		}
 		v.SetInt(n.Int64())
 	default:
 		if !n.IsUint64() || v.OverflowUint(n.Uint64()) {
-			return strconv.ErrRange
+			return &jsonv2.SemanticError{GoType: v.Type(), Err: strconv.ErrRange}
 		}
 		v.SetUint(n.Uint64())
 	}

@@ -11,7 +11,7 @@ import (
 // explain turns the validator's tree of errors into problems: one for each
 // fault, none for the wrappers around them.
 func (j *judge) explain(fault *jsonschema.ValidationError, value any) *Invalid {
-	x := explainer{judge: j, value: value}
+	x := explainer{judge: j, value: value, keys: new(keyIndex)}
 	x.walk(fault)
 	if len(x.problems) == 0 { // a tree without leaves cannot be, but must not pass as valid
 		x.problems = []Problem{{Keyword: "schema", Message: "does not satisfy the schema"}}
@@ -22,7 +22,25 @@ func (j *judge) explain(fault *jsonschema.ValidationError, value any) *Invalid {
 type explainer struct {
 	*judge
 	value    any
+	keys     *keyIndex
 	problems []Problem
+}
+
+// walkAll walks the causes in the order of their places, for the validator
+// finds them in the random order of maps.
+func (x *explainer) walkAll(causes []*jsonschema.ValidationError) {
+	if len(causes) > 1 {
+		causes = slices.Clone(causes)
+		slices.SortStableFunc(causes, func(a, b *jsonschema.ValidationError) int {
+			return comparePaths(a.InstanceLocation, b.InstanceLocation)
+		})
+	}
+	for _, cause := range causes {
+		if len(x.problems) >= maxProblems {
+			return
+		}
+		x.walk(cause)
+	}
 }
 
 func (x *explainer) note(e *jsonschema.ValidationError, keyword, message string) {
@@ -32,9 +50,7 @@ func (x *explainer) note(e *jsonschema.ValidationError, keyword, message string)
 func (x *explainer) walk(e *jsonschema.ValidationError) {
 	switch k := e.ErrorKind.(type) {
 	case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
-		for _, cause := range e.Causes {
-			x.walk(cause)
-		}
+		x.walkAll(e.Causes)
 	case *kind.AnyOf:
 		x.noneOf(e, "anyOf")
 	case *kind.OneOf:
@@ -52,9 +68,13 @@ func (x *explainer) walk(e *jsonschema.ValidationError) {
 	case *kind.Dependency:
 		x.needed(e, "dependencies", k.Prop, k.Missing)
 	case *kind.AdditionalProperties:
-		known := knownProperties(x.source(e.SchemaURL), nil)
+		source := x.source(e.SchemaURL)
+		var patterns []string
+		if p := source.member("patternProperties"); p != nil {
+			patterns = p.names
+		}
 		for _, name := range k.Properties {
-			x.note(e, "additionalProperties", unknownProperty(name, known))
+			x.note(e, "additionalProperties", unknownProperty(name, knownProperties(source, nil), patterns))
 		}
 	case *kind.FalseSchema:
 		x.forbidden(e)
@@ -82,7 +102,7 @@ func (x *explainer) forbidden(e *jsonschema.ValidationError) {
 	if owner, ok := strings.CutSuffix(e.SchemaURL, "/unevaluatedProperties"); ok && n > 0 {
 		known := knownProperties(x.source(owner), x.docs[home])
 		parent := &jsonschema.ValidationError{InstanceLocation: e.InstanceLocation[:n-1]}
-		x.note(parent, "unevaluatedProperties", unknownProperty(e.InstanceLocation[n-1], known))
+		x.note(parent, "unevaluatedProperties", unknownProperty(e.InstanceLocation[n-1], known, nil))
 		return
 	}
 	what := "is not allowed here; leave it out"
@@ -97,59 +117,6 @@ func (x *explainer) forbidden(e *jsonschema.ValidationError) {
 		}
 	}
 	x.note(e, word, what)
-}
-
-// propertyName notes a key that the schema does not allow. The validator shares
-// the memory of this one kind of location with later ones, so that only its
-// length can be trusted: the place is found again from what it says.
-func (x *explainer) propertyName(e *jsonschema.ValidationError, name string) {
-	why := "does not fit"
-	if leaves := leavesOf(e); len(leaves) > 0 {
-		why = sentence(leaves[0], name)
-	}
-	message := "has the key " + quoted(name) + ", but a key there " + why
-	for _, at := range x.holders(e, name) {
-		x.note(&jsonschema.ValidationError{InstanceLocation: at}, "propertyNames", message)
-	}
-}
-
-// holders are the places of the objects with such a key, at the depth of e, to
-// which the schema of e can apply.
-func (x *explainer) holders(e *jsonschema.ValidationError, name string) [][]string {
-	var found [][]string
-	depth := len(e.InstanceLocation)
-	var search func(v any, at []string, ap applicable)
-	search = func(v any, at []string, ap applicable) {
-		ap = ap.expand()
-		object, _ := v.(map[string]any)
-		if len(at) == depth {
-			if _, ok := object[name]; ok && ap.checksNamesWith(e.SchemaURL) {
-				found = append(found, slices.Clone(at))
-			}
-			return
-		}
-		for key, sub := range object {
-			search(sub, append(at, key), ap.property(key))
-		}
-		if array, ok := v.([]any); ok {
-			for i, sub := range array {
-				search(sub, append(at, itoa(i)), ap.item(i))
-			}
-		}
-	}
-	search(x.value, nil, applicable{must: all{x.root}})
-	if len(found) == 0 { // a road that the search does not know: trust the validator
-		found = append(found, e.InstanceLocation)
-	}
-	return found
-}
-
-// checksNamesWith reports whether one of the schemas has the propertyNames
-// schema at location.
-func (ap applicable) checksNamesWith(location string) bool {
-	return slices.ContainsFunc(slices.Concat(ap.must, slices.Concat(ap.may...)), func(s *jsonschema.Schema) bool {
-		return s.PropertyNames != nil && s.PropertyNames.Location == location
-	})
 }
 
 // leavesOf are the faults themselves, below all wrappers.

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"cmp"
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -110,10 +109,10 @@ func (r *reflector) embed(f field, sf reflect.StructField, open []reflect.Type, 
 	switch {
 	case t.Kind() != reflect.Struct:
 		return r.fail("the embedded %s is not a struct; give it a name with a json tag", f.typ)
-	case pointer && !sf.IsExported():
-		return r.fail("the embedded pointer to the unexported %s cannot be set; embed the struct itself", t)
 	case slices.Contains(open, t):
 		return r.fail("%s embeds itself", t)
+	case pointer && !sf.IsExported():
+		return r.fail("the embedded pointer to the unexported %s cannot be set; embed the struct itself", t)
 	}
 	return r.collect(t, f.index, f.optional, append(open[:len(open):len(open)], t), found)
 }
@@ -162,62 +161,3 @@ func (r *reflector) isRequired(f field) (bool, error) {
 		return false, r.fail("required:%q must be true or false", tag)
 	}
 }
-
-// hooked takes the schema that a type gives itself. One with references into
-// itself moves to $defs, where they are put right.
-func (r *reflector) hooked(t reflect.Type) (twin, error) {
-	own, ok := reflect.New(t).Interface().(schemer)
-	if !ok {
-		return twin{}, r.fail("%s has no usable JSONSchema method", t)
-	}
-	raw := own.JSONSchema()
-	doc, err := readDocument(raw)
-	if err != nil {
-		return twin{}, r.fail("JSONSchema of %s does not return a schema: %v", t, err)
-	}
-	if _, err := Parse(raw); err != nil {
-		return twin{}, r.fail("JSONSchema of %s does not return a schema: %v", t, err)
-	}
-	r.unchecked = true // decoding need not agree with what it says
-	if doc.kind != '{' {
-		if doc.kind == 't' {
-			return newTwin(), nil
-		}
-		return newTwin().set("not", object()), nil
-	}
-	doc = doc.clone()
-	if len(r.path) == 1 || !doc.any(func(n *node) bool { return n.member("$ref") != nil }) {
-		return twin{doc, doc.clone()}, nil
-	}
-	if doc.any(func(n *node) bool { return n.member("$id") != nil || n.member("$anchor") != nil || n.member("$dynamicRef") != nil }) {
-		return twin{}, r.fail("the schema of %s uses $id or anchors, which cannot stand inside another schema", t)
-	}
-	if name, known := r.names[t]; known {
-		return newTwin().set("$ref", text("#/$defs/"+name)), nil
-	}
-	name := r.freeName(typeName(t))
-	r.names[t] = name
-	rebase(doc, "#/$defs/"+name)
-	r.hoisted = append(r.hoisted, hoist{name, twin{doc, doc.clone()}})
-	return newTwin().set("$ref", text("#/$defs/"+name)), nil
-}
-
-// rebase makes the references inside a schema start from its new place.
-func rebase(n *node, place string) {
-	for i, kid := range n.kids {
-		if n.kind == '{' {
-			switch n.names[i] {
-			case "const", "enum", "default", "examples":
-				continue
-			case "$ref":
-				if kid.kind == '"' && strings.HasPrefix(kid.text, "#") {
-					kid.text = place + kid.text[1:]
-				}
-				continue
-			}
-		}
-		rebase(kid, place)
-	}
-}
-
-var _ json.Marshaler = (*Schema)(nil)

@@ -15,8 +15,8 @@ type Problem struct {
 	// Keyword is the schema keyword that was not satisfied, such as "required",
 	// or, for what stands before any schema, one of "syntax" (not JSON),
 	// "duplicate" (a key sent twice), "nul" (a NUL character), "depth" (nested
-	// too deep), "number" (no machine number can hold it) and "decode" (the Go
-	// type cannot take it).
+	// too deep), "size" (too many values), "number" (no machine number can hold
+	// it) and "decode" (the Go type cannot take it).
 	Keyword string
 	// Message is a sentence without its subject, which is the value at Path:
 	// what was expected, what was found, what to do.
@@ -35,11 +35,13 @@ func (p Problem) String() string {
 // Invalid says that a JSON value is malformed or does not satisfy a schema. It
 // is the error for everything that the writer of the value can put right.
 type Invalid struct {
-	// Problems are all faults found, at least one, sorted by path.
+	// Problems are the faults found, at least one, sorted by path: all of them,
+	// unless there are more than a thousand.
 	Problems []Problem
 }
 
 const (
+	maxProblems      = 1000
 	maxProblemsShown = 25
 	maxPathShown     = 200
 )
@@ -63,18 +65,18 @@ func (e *Invalid) Error() string {
 // invalid makes the error for problems: sorted, each one once.
 func invalid(problems []Problem) *Invalid {
 	slices.SortStableFunc(problems, func(a, b Problem) int {
-		return cmp.Or(comparePaths(a.Path, b.Path), cmp.Compare(a.Keyword, b.Keyword), cmp.Compare(a.Message, b.Message))
+		if a.Path != b.Path {
+			return comparePaths(pointerTokens(a.Path), pointerTokens(b.Path))
+		}
+		return cmp.Or(cmp.Compare(a.Keyword, b.Keyword), cmp.Compare(a.Message, b.Message))
 	})
 	return &Invalid{Problems: slices.Compact(problems)}
 }
 
-// comparePaths orders pointers so that a value comes before what is inside it
-// and item 2 before item 10.
-func comparePaths(a, b string) int {
-	if a == b {
-		return 0
-	}
-	return slices.CompareFunc(pointerTokens(a), pointerTokens(b), func(a, b string) int {
+// comparePaths orders places so that a value comes before what is inside it and
+// item 2 before item 10.
+func comparePaths(a, b []string) int {
+	return slices.CompareFunc(a, b, func(a, b string) int {
 		i, errA := strconv.Atoi(a)
 		j, errB := strconv.Atoi(b)
 		if errA == nil && errB == nil {

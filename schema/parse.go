@@ -93,6 +93,10 @@ func MustParse(doc string) *Schema {
 	return s
 }
 
+// maxSubschemas bounds a document: compiling takes time by the square of it, and
+// seconds are reached here.
+const maxSubschemas = 15_000
+
 // readDocument reads a schema document: an object or a boolean.
 func readDocument(doc []byte) (*node, error) {
 	if isBlank(doc) {
@@ -101,6 +105,16 @@ func readDocument(doc []byte) (*node, error) {
 	n, fault := read(doc, limits{depth: defaultDepth, nul: true})
 	if fault != nil {
 		return nil, fault
+	}
+	subschemas := 0
+	n.any(func(n *node) bool {
+		if n.kind == '{' || n.kind == 't' || n.kind == 'f' {
+			subschemas++
+		}
+		return subschemas > maxSubschemas
+	})
+	if subschemas > maxSubschemas {
+		return nil, fmt.Errorf("it has more than %d subschemas; leave out the definitions that are not used", maxSubschemas)
 	}
 	switch n.kind {
 	case '{', 't', 'f':

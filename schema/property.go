@@ -47,7 +47,9 @@ func (s *Schema) WithProperty(name string, prop []byte) (*Schema, bool) {
 	if err != nil || !isObjectSchema(s.doc) || s.HasProperty(name) {
 		return nil, false
 	}
-	return newSchema(withProperty(s.doc, name, sub), withProperty(s.strict, name, sub), s.set), true
+	c := newSchema(withProperty(s.doc, name, sub), withProperty(s.strict, name, sub), s.set)
+	c.origin, c.unchecked = s.origin, s.unchecked || sub.any(mentionsFormat)
+	return c, true
 }
 
 // isObjectSchema reports whether a schema document is about objects.

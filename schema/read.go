@@ -14,9 +14,14 @@ import (
 // defaultDepth is how deep arrays and objects may nest unless the caller says
 // otherwise; deepest is what nobody may exceed, because everything behind the
 // reader recurses.
+//
+// maxValues bounds a value by the number of values in it. The judge remembers
+// every fault of every branch, so that a few megabytes of wrong items would
+// take gigabytes; no model writes a quarter of a million values.
 const (
 	defaultDepth = 512
 	deepest      = 8192
+	maxValues    = 250_000
 )
 
 // limits are what the reader refuses beyond malformed text.
@@ -58,20 +63,18 @@ func read(raw []byte, lim limits) (*node, *Invalid) {
 // errStop ends reading after a problem that is already noted.
 var errStop = errors.New("stop reading") //nolint:gochecknoglobals // sentinel
 
-// maxReadProblems keeps a hostile text from becoming a longer report.
-const maxReadProblems = 1000
-
 type reader struct {
 	raw      []byte
 	dec      *jsontext.Decoder
 	lim      limits
 	path     []string
+	values   int // read so far
 	problems []Problem
 }
 
 func (r *reader) note(keyword, format string, args ...any) error {
 	r.problems = append(r.problems, Problem{pointer(r.path), keyword, fmt.Sprintf(format, args...)})
-	if len(r.problems) >= maxReadProblems {
+	if len(r.problems) >= maxProblems {
 		return errStop
 	}
 	return nil
@@ -81,6 +84,11 @@ func (r *reader) value(depth int) (*node, error) {
 	token, err := r.dec.ReadToken()
 	if err != nil {
 		return nil, err
+	}
+	if r.values++; r.values > maxValues {
+		r.path = nil
+		_ = r.note("size", "has more than %d values; send fewer at once", maxValues) //nolint:errcheck // reading stops anyway
+		return nil, errStop
 	}
 	n := &node{kind: token.Kind()}
 	switch n.kind {
@@ -196,8 +204,13 @@ func syntaxProblem(raw []byte, err error) Problem {
 		return Problem{Keyword: "syntax", Message: "is not valid JSON: " + err.Error()}
 	}
 	at := min(int(syn.ByteOffset), len(raw))
-	msg := fmt.Sprintf("is not valid JSON: %s at %s", syn.Err, place(raw, at))
-	if hint := syntaxHint(raw, at, syn.Err.Error()); hint != "" {
+	what := syn.Err.Error()
+	hint := syntaxHint(raw, at, what)
+	if strings.Contains(what, "surrogate") { // the library shows what follows, too
+		what = `half of a \u escape pair`
+	}
+	msg := fmt.Sprintf("is not valid JSON: %s at %s", what, place(raw, at))
+	if hint != "" {
 		msg += "; " + hint
 	}
 	return Problem{Path: string(syn.JSONPointer), Keyword: "syntax", Message: msg}

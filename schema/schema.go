@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 )
 
@@ -15,6 +16,9 @@ type Schema struct {
 	strict *node  // the document as judged: doc, plus what a Go type can hold
 	text   []byte // doc in compact JSON
 	set    settings
+
+	origin    reflect.Type // the Go type it was made of, or nil
+	unchecked bool         // it has formats that decoding into origin does not check
 
 	judge func() (*judge, error) // compiles once, on first use
 	plan  func() *fastPlan       // likewise
@@ -54,7 +58,7 @@ type Options struct {
 // characters allowed. The error is nil or an [Invalid]; anything else means that
 // the schema itself cannot be used.
 func (s *Schema) Validate(instance []byte) error {
-	if p := s.plan(); p.accepts(instance) {
+	if s.plan().accepts(instance) {
 		return nil
 	}
 	n, fault := read(instance, limits{depth: defaultDepth, nul: true})
@@ -72,7 +76,7 @@ func (s *Schema) Validate(instance []byte) error {
 // when nothing had to be changed, else with defaults filled in and coercions
 // applied. An [Invalid] error lists everything that is wrong with them.
 func (s *Schema) Check(args []byte, opt Options) (json.RawMessage, error) {
-	if out, ok := s.plan().run(args, opt); ok {
+	if out, ok := s.plan().decode(args, opt, reflect.Value{}); ok {
 		return out, nil
 	}
 	return s.check(args, opt)

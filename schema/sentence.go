@@ -4,14 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
-
-func itoa(i int) string { return strconv.Itoa(i) }
 
 // sentence words one fault; its subject is the value got.
 func sentence(e *jsonschema.ValidationError, got any) string {
@@ -25,7 +22,10 @@ func sentence(e *jsonschema.ValidationError, got any) string {
 	case *kind.Format:
 		return fmt.Sprintf("must be %s, but got %s", formatName(k.Want), described(k.Got))
 	case *kind.Pattern:
-		return fmt.Sprintf("must match the pattern %s, but got %s", quoted(k.Want), described(k.Got))
+		if k.Want == durationPattern {
+			return fmt.Sprintf("must be a duration like 1.5s or 2h45m (units h, m, s, ms, us, ns), but got %s", described(k.Got))
+		}
+		return fmt.Sprintf("must match the pattern %s, but got %s", cut(k.Want, 200), described(k.Got))
 	case *kind.MinLength:
 		return fmt.Sprintf("must have at least %s, but got %d: %s", count(k.Want, "character"), k.Got, shown(got))
 	case *kind.MaxLength:

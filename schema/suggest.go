@@ -9,7 +9,10 @@ import (
 )
 
 // unknownProperty words the fault of a property too many.
-func unknownProperty(name string, known []string) string {
+func unknownProperty(name string, known, patterns []string) string {
+	if len(known) == 0 && len(patterns) > 0 {
+		return "has the key " + quoted(name) + ", but keys there must match " + alternatives(patterns, "or")
+	}
 	msg := "has an unknown property " + quoted(name)
 	if len(known) == 0 {
 		return msg + "; leave it out"
@@ -82,7 +85,12 @@ func closest(name string, candidates []string) string {
 	if len(name) > 100 {
 		return ""
 	}
-	best, least := "", 1+max(1, utf8.RuneCountInString(name)/3)
+	best, least := "", 2 // in a short name, one slip; in a word of two letters anything would be near
+	if n := utf8.RuneCountInString(name); n < 3 {
+		least = 0
+	} else if n >= 6 {
+		least = 1 + n/3
+	}
 	for _, c := range candidates {
 		if fold(c) == fold(name) {
 			return c

@@ -50,8 +50,10 @@ func syntaxHint(raw []byte, at int, what string) string {
 		return "use true, false and null"
 	case starts("NaN", "Infinity", "-Infinity", "undefined"):
 		return "JSON has no such value; use a number or null"
-	case starts("}", "]") && bytes.HasSuffix(bytes.TrimRight(raw[:at], " \t\r\n"), []byte(",")):
-		return "leave out the comma before it"
+	case starts(","):
+		if next := bytes.TrimLeft(rest[1:], " \t\r\n"); len(next) > 0 && (next[0] == '}' || next[0] == ']') {
+			return "leave out the comma before the closing bracket"
+		}
 	}
 	return ""
 }

@@ -140,8 +140,8 @@ func listed(words []string, most int) string {
 
 // decimal writes an exact number the way people do.
 func decimal(r *big.Rat) string {
-	if r.IsInt() {
-		return cut(r.Num().String(), maxShown)
+	if text := r.Num().String(); r.IsInt() && len(text) <= 25 {
+		return text
 	}
 	f, _ := r.Float64()
 	return strconv.FormatFloat(f, 'g', -1, 64)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"jig/schema"
 	"jig/schema/dialect"
 )
 
@@ -68,7 +69,7 @@ func (s *Set) Export(opt Export) ([]Definition, []Hidden) {
 
 func define(t Tool, wire string, opt Export) (Definition, error) {
 	spec := t.Spec()
-	def := Definition{Name: wire, Description: spec.Description, Tool: t, Input: json.RawMessage(emptyObject)}
+	def := Definition{Name: wire, Description: spec.Description, Tool: t}
 	if strings.TrimSpace(spec.Description) == "" {
 		return def, fmt.Errorf("it has no description, so no model could know what it is for")
 	}
@@ -76,12 +77,13 @@ func define(t Tool, wire string, opt Export) (Definition, error) {
 		def.Warnings = append(def.Warnings, fmt.Sprintf("its description is %d characters long, which every request pays for", n))
 	}
 	in := spec.Input
+	if in == nil {
+		in = schema.MustParse(emptyObject)
+	}
 	if opt.Purpose {
 		in = WithPurpose(in)
 	}
-	if in != nil {
-		def.Input = in.JSON()
-	}
+	def.Input = in.JSON()
 	if opt.Dialect == "" {
 		return def, nil
 	}

@@ -17,9 +17,6 @@ const purposeSchema = `{"type":"string","description":"A brief explanation of wh
 // WithPurpose adds the purpose property to an object schema; any other schema
 // is returned as it is.
 func WithPurpose(s *schema.Schema) *schema.Schema {
-	if s == nil {
-		return nil
-	}
 	if with, ok := s.WithProperty(PurposeKey, []byte(purposeSchema)); ok {
 		return with
 	}
@@ -30,7 +27,7 @@ func WithPurpose(s *schema.Schema) *schema.Schema {
 // which it does not stand exactly once, as a string, are returned unchanged:
 // validation will say what is wrong with them.
 func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string) {
-	if !bytes.Contains(args, []byte(PurposeKey)) {
+	if !mentions(args, PurposeKey) {
 		return args, ""
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(args))
@@ -71,4 +68,19 @@ func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string) {
 		return args, ""
 	}
 	return append(out, '}'), purpose
+}
+
+// mentions is bytes.Contains for a key that starts with a rare byte; it costs
+// next to nothing where the key is not there, which is nearly always.
+func mentions(args []byte, key string) bool {
+	for {
+		i := bytes.IndexByte(args, key[0])
+		if i < 0 || len(args)-i < len(key) {
+			return false
+		}
+		if string(args[i:i+len(key)]) == key {
+			return true
+		}
+		args = args[i+1:]
+	}
 }

@@ -2,15 +2,22 @@ package conflict
 
 // Graph holds the calls of one turn in order. Its zero value is empty.
 type Graph struct {
-	world place
-	// scratch is reused between additions, so that walking a path allocates
-	// nothing.
-	scratch []*place
-	stack   []*Node
+	// As long as there are few calls they are compared one by one, which is
+	// cheaper than a tree of places.
+	few   [8]entry
+	count int
+	// places is the tree, by kind; the world is above all of them.
+	above  *place
+	places [kinds]*place
+	stack  []*Node // reused
 }
 
-// place is one node in the tree of places: the world, a kind of thing, a
-// folder, a file.
+type entry struct {
+	node     *Node
+	accesses []Access
+}
+
+// place is one node in the tree of places: a folder, a file.
 type place struct {
 	children map[string]*place
 	// Who was exactly here, and who was anywhere below. A writer here stands
@@ -19,8 +26,12 @@ type place struct {
 	readersBelow, writersBelow group
 }
 
-// Add puts n after every earlier call that it conflicts with.
+// Add puts n after every earlier call that it conflicts with. The accesses must
+// not be changed afterwards.
 func (g *Graph) Add(n *Node, accesses []Access) {
+	if g.above == nil && g.compare(n, accesses) {
+		return
+	}
 	// First find everybody to wait for, then move in: a call that touches two
 	// places must never come to wait for itself through a join.
 	for _, a := range accesses {
@@ -31,6 +42,49 @@ func (g *Graph) Add(n *Node, accesses []Access) {
 	}
 }
 
+// compare adds n by comparing it to the few calls there are. It returns false
+// when they have become too many; they are then all in the tree.
+func (g *Graph) compare(n *Node, accesses []Access) bool {
+	kept := 0
+	for _, e := range g.few[:g.count] {
+		if !e.node.done {
+			g.few[kept] = e
+			kept++
+		}
+	}
+	clear(g.few[kept:g.count])
+	g.count = kept
+	if kept == len(g.few) {
+		g.above = &place{}
+		for _, e := range g.few {
+			for _, a := range e.accesses {
+				g.moveIn(e.node, a)
+			}
+		}
+		clear(g.few[:])
+		return false
+	}
+	for _, e := range g.few[:kept] {
+		if conflicting(e.accesses, accesses) {
+			n.after(e.node)
+		}
+	}
+	g.few[kept] = entry{n, accesses}
+	g.count++
+	return true
+}
+
+func conflicting(as, bs []Access) bool {
+	for _, a := range as {
+		for _, b := range bs {
+			if a.meets(b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Barrier makes everything added from now on wait for everything before.
 func (g *Graph) Barrier() {
 	n := &Node{released: true}
@@ -38,70 +92,85 @@ func (g *Graph) Barrier() {
 	n.done = n.waits == 0
 }
 
-func (g *Graph) holdUp(n *Node, a Access) {
-	p := &g.world
-	rest := a
+// descend calls visit with each place on the way from the world to that of the
+// access, the last one with end set. Where a place is missing, it is made or
+// the way ends there.
+func (g *Graph) descend(a Access, build bool, visit func(p *place, end bool)) {
+	visit(g.above, a.kind == world)
+	if a.kind == world {
+		return
+	}
+	p := g.places[a.kind]
+	if p == nil {
+		if !build {
+			return
+		}
+		p = &place{}
+		g.places[a.kind] = p
+	}
 	for {
+		name, more := a.step()
+		visit(p, !more)
+		if !more {
+			return
+		}
+		next := p.children[name]
+		if next == nil {
+			if !build {
+				return
+			}
+			next = p.child(name)
+		}
+		p = next
+	}
+}
+
+func (p *place) child(name string) *place {
+	if p.children == nil {
+		p.children = make(map[string]*place)
+	}
+	c := &place{}
+	p.children[name] = c
+	return c
+}
+
+func (g *Graph) holdUp(n *Node, a Access) {
+	g.descend(a, false, func(p *place, end bool) {
 		p.writers.holdUp(n)
 		if a.write {
 			p.readers.holdUp(n)
 		}
-		name, more := rest.step()
-		if !more {
-			break
+		if !end {
+			return
 		}
-		next := p.children[name]
-		if next == nil {
-			return // nobody has been here or below
+		p.writersBelow.holdUp(n)
+		if a.write {
+			p.readersBelow.holdUp(n)
 		}
-		p = next
-	}
-	p.writersBelow.holdUp(n)
-	if a.write {
-		p.readersBelow.holdUp(n)
-	}
+	})
 }
 
 func (g *Graph) moveIn(n *Node, a Access) {
-	p := &g.world
-	above := g.scratch[:0]
-	for rest := a; ; {
-		name, more := rest.step()
-		if !more {
-			break
-		}
-		above = append(above, p)
-		next := p.children[name]
-		if next == nil {
-			next = &place{}
-			if p.children == nil {
-				p.children = make(map[string]*place)
+	g.descend(a, true, func(p *place, end bool) {
+		switch {
+		case !end && a.write:
+			p.writersBelow.add(n)
+		case !end:
+			p.readersBelow.add(n)
+		case !a.write:
+			p.readers.add(n)
+		default:
+			*p = place{}
+			p.writers.add(n)
+			if a.kind == world {
+				g.places = [kinds]*place{}
 			}
-			p.children[name] = next
 		}
-		p = next
-	}
-	for _, up := range above {
-		if a.write {
-			up.writersBelow.add(n)
-		} else {
-			up.readersBelow.add(n)
-		}
-	}
-	g.scratch = above[:0]
-	if !a.write {
-		p.readers.add(n)
-		return
-	}
-	p.children = nil
-	p.readers.empty()
-	p.readersBelow.empty()
-	p.writersBelow.empty()
-	p.writers.set(n)
+	})
 }
 
 // Release says that the owner of n is through with it, whether it ran or not.
-// It returns the owners that nothing holds up any more. A node that is
+// It calls free with the owners that nothing holds up any more. A node that is
 // released while it still waits passes its waiting on: whoever waits for it
 // goes on waiting for those before it.
 func (g *Graph) Release(n *Node, free func(owner any)) {
@@ -110,6 +179,10 @@ func (g *Graph) Release(n *Node, free func(owner any)) {
 	}
 	n.released = true
 	if n.waits > 0 {
+		return
+	}
+	if len(n.next) == 0 {
+		n.done = true
 		return
 	}
 	// An explicit stack: chains of joins may be as long as the turn.

@@ -100,7 +100,7 @@ func TestACallIsFreeExactlyWhenNoEarlierConflictingCallIsOpen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var g conflict.Graph
 		var all []*member
-		for steps := rapid.IntRange(1, 60).Draw(t, "steps"); steps > 0; steps-- {
+		for steps := rapid.IntRange(1, 80).Draw(t, "steps"); steps > 0; steps-- {
 			var running []*member
 			for _, m := range all {
 				if m.free && !m.ended {

@@ -6,6 +6,9 @@ import "reflect"
 // for them is made, in its final size.
 const fewItems = 8
 
+// firstRoom is for how many elements room is made at first in other slices.
+const firstRoom = 4
+
 // array reads, checks and stores the array at r.i.
 func (r *run) array(n *node, dst reflect.Value) bool {
 	if r.depth++; r.depth > maxDepth {
@@ -111,7 +114,7 @@ func (r *run) slice(n *node, dst reflect.Value) (count int, ok bool) {
 	room := 0
 	for more := r.begin(']'); more; count++ {
 		if count == room {
-			dst.Grow(1)
+			dst.Grow(firstRoom)
 			room = dst.Cap()
 			dst.SetLen(room)
 		}

@@ -24,7 +24,6 @@ type (
 	}
 	labelled struct {
 		Label string `json:"label"`
-		note  string
 		*point
 	}
 	located struct {
@@ -85,6 +84,7 @@ type (
 		Free   map[string]any              `json:"free"`
 		List   []any                       `json:"list"`
 		Ptrs   []**string                  `json:"ptrs"`
+		Places map[string]point            `json:"places"`
 	}
 	withDefaults struct {
 		Path  string   `json:"path"`
@@ -138,7 +138,7 @@ func tools() []tool {
 			},
 			refuse: []string{
 				``, ` `, `nul`, `truex`, `01`, `-`, `1.`, `.5`, `+1`, `1 2`, `[1,]`, `[,1]`, `[1 2]`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, `{"a":1 "b":2}`, `[`, `{`, `"`, `"\`,
-				`"\x"`, `"\u12"`, `"\ud800"`, `"\udc00\ud800"`, `"\ud800\u0041"`, `"\u0000"`, "\"\x00\"", "\"\n\"", "\"\xff\"", "\"\xed\xa0\x80\"", `{"\u0000":1}`,
+				`"\x"`, `"\u12"`, `"\ud800"`, `"\udc00\ud800"`, `"\ud800\u0041"`, `"\u0000"`, "\"\x00\"", "\"\n\"", "\"\xff\"", "\"\xed\xa0\x80\"", "\"\\n\xff\"", "\"\\n\x01\"", `"\n`, `{"\u0000":1}`,
 				`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"x":{"a":1,"b":2,"a":3}}`, "\ufeff1", `[1]]`, `{"a":1}}`, `NaN`, `1e5`, `1E-5`, `1.5e3`,
 			},
 		},
@@ -194,7 +194,7 @@ func tools() []tool {
 		{
 			name: "containers of all kinds", schema: `{"type":"object","properties":{"names":{"additionalProperties":{"maxLength":3}},"ints":{"items":{"minimum":0}}}}`, typ: typeOf[containers](),
 			accept: []string{
-				`{"ints":[1,2,3,4,5],"pair":["a","b"],"names":{"a":"b","c":"\u0064"},"colors":{"x":"red","y":null},"deep":{"a":[{"b":1},null],"":null},"points":[{"X":1},{"Y":2,"Z":[]}],"free":{"a":{"b":[1]}},"list":[1,"a",null,[],{}],"ptrs":["a",null]}`,
+				`{"ints":[1,2,3,4,5],"pair":["a","b"],"names":{"a":"b","c":"\u0064"},"colors":{"x":"red","y":null},"deep":{"a":[{"b":1},null],"":null},"points":[{"X":1},{"Y":2,"Z":[]}],"free":{"a":{"b":[1]}},"list":[1,"a",null,[],{}],"ptrs":["a",null],"places":{"a":{"X":1},"b":{"Y":2}}}`,
 				`{"ints":[],"names":{},"colors":{},"deep":{},"points":[],"free":{},"list":[],"ptrs":[]}`,
 				`{"ints":null,"pair":null,"names":null,"colors":null,"deep":null,"points":null,"free":null,"list":null,"ptrs":null}`,
 			},
@@ -266,12 +266,16 @@ func tools() []tool {
 			refuse: []string{`{}`, `{"ref":1,"hollow":{},"alt":null}`, `{"bad":1,"hollow":{},"alt":null}`, `{"bad":1,"ref":1,"alt":null}`, `{"bad":1,"ref":1,"hollow":{},"alt":{}}`},
 		},
 		{
+			name: "a default beside a reference in draft 7", schema: `{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"a":{}},"properties":{"a":{"$ref":"#/definitions/a","default":1}}}`,
+			accept: []string{`{"a":2}`}, refuse: []string{`{}`},
+		},
+		{
 			name: "a required property with a default", schema: `{"required":["a"],"properties":{"a":{"default":1}}}`,
 			accept: []string{`{"a":2}`}, refuse: []string{`{}`},
 		},
 		{
 			name: "a required property that is not described", schema: `{"required":["é\"\\","b"],"additionalProperties":{"type":"integer"}}`, typ: typeOf[map[string]int](),
-			accept: []string{`{"é\"\\":1,"b":2}`, `{"\u00e9\u0022\\":1,"b":2}`, `{"c":1,"b":2,"é\"\\":3}`}, refuse: []string{`{"b":1}`, `{"é\"\\":"1","b":2}`},
+			accept: []string{`{"é\"\\":1,"b":2}`, `{"\u00e9\u0022\\":1,"b":2}`, `{"c":1,"b":2,"é\"\\":3}`}, refuse: []string{`{"b":1}`, `{"é\"\\":"1","b":2}`, `{"é"\":1,"b":2}`},
 		},
 		{
 			name: "more properties than are compared one by one", typ: typeOf[map[string]int8](),

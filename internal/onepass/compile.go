@@ -20,24 +20,13 @@ func Compile(doc any, t reflect.Type) (p *Plan, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	for len(c.standIns) > 0 {
-		last := len(c.standIns) - 1
-		pending := c.standIns[last]
-		c.standIns = c.standIns[:last]
-		n, ok := c.node(pending.schema, nil)
-		if !ok {
-			return nil, false
-		}
-		pending.def.judge(n)
-	}
 	return &Plan{root: root, typ: t}, true
 }
 
 type compiler struct {
-	doc      any
-	draft7   bool
-	nodes    map[meeting]*node
-	standIns []pendingStandIn
+	doc    any
+	draft7 bool
+	nodes  map[meeting]*node
 }
 
 // meeting is a subschema together with the type that it is decoded into.
@@ -53,12 +42,6 @@ const (
 	schemaFalse uintptr = 0
 	schemaTrue  uintptr = 1
 )
-
-// pendingStandIn is a default that waits to be judged by its subschema.
-type pendingStandIn struct {
-	def    *standIn
-	schema any
-}
 
 // readDraft looks at $schema: absent and draft 2020-12 are the same, draft 7
 // differs in details, anything else is for the judge.

@@ -64,10 +64,6 @@ type (
 	}
 	inner  struct{ A int }
 	loop   struct{ *loop }
-	hidden struct{ a int }
-	badTag struct {
-		A int `json:"a,"`
-	}
 	Text   string
 	loose  struct{ Text }
 	folded struct {
@@ -82,17 +78,19 @@ func TestUnusualTypesDecodeAsTheDecoderSaysOrNotAtAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Written out, these would not pass go vet.
+	// Written out, these would not pass the linters.
 	twice := reflect.StructOf([]reflect.StructField{
 		{Name: "A", Type: typeOf[int](), Tag: `json:"x"`},
 		{Name: "B", Type: typeOf[int](), Tag: `json:"x"`},
 	})
+	badTag := reflect.StructOf([]reflect.StructField{{Name: "A", Type: typeOf[int](), Tag: `json:"a,"`}})
+	hidden := reflect.StructOf([]reflect.StructField{{Name: "a", PkgPath: "jig/internal/onepass_test", Type: typeOf[int]()}})
 	secret := reflect.StructOf([]reflect.StructField{
 		{Name: "a", PkgPath: "jig/internal/onepass_test", Type: typeOf[int](), Tag: `json:"a"`},
 		{Name: "B", Type: typeOf[int]()},
 	})
 	for _, typ := range []reflect.Type{
-		typeOf[unnamed](), typeOf[named](), typeOf[loop](), typeOf[hidden](), typeOf[badTag](), twice, secret, typeOf[loose](), typeOf[folded](),
+		typeOf[unnamed](), typeOf[named](), typeOf[loop](), hidden, badTag, twice, secret, typeOf[loose](), typeOf[folded](),
 		typeOf[chan int](), typeOf[func()](), typeOf[complex64](), typeOf[uintptr](), typeOf[error](), typeOf[interface{ A() }](),
 		typeOf[map[int]string](), typeOf[map[Text]Text](), typeOf[[]uint8](), typeOf[[1]uint8](), typeOf[struct{}](), typeOf[[0]int](), typeOf[[1]any](), typeOf[***int](), typeOf[*any](),
 	} {

@@ -7,12 +7,12 @@ import (
 	"reflect"
 )
 
-// standIn is the default of a property.
+// standIn is the default of a property. An empty one is doubtful: readers of
+// the schema do not agree on it.
 type standIn struct {
 	text   string // the value as JSON
 	raw    []byte // the same
 	member string // key, colon and value, as they are spliced in
-	sure   bool   // every reading of the schema agrees on it
 }
 
 // insert is a piece of JSON that goes into the output before position at of
@@ -23,8 +23,9 @@ type insert struct {
 	text  string
 }
 
-// newStandIn writes out the default v of the property name. Whether it may
-// be used is decided by judge, when all nodes are complete.
+// newStandIn writes out the default v of the property name. That it
+// satisfies its subschema is checked whenever it is used, by decoding it like
+// any other value.
 func newStandIn(name string, v any) *standIn {
 	key, ok1 := encode(name)
 	value, ok2 := encode(v)
@@ -48,19 +49,10 @@ func encode(v any) ([]byte, bool) {
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), true
 }
 
-// judge makes d usable if it satisfies its subschema, which is n compiled
-// without a type, and is complete: it lacks no defaults itself.
-func (d *standIn) judge(n *node) {
-	if d.raw == nil {
-		return
-	}
-	r := run{raw: d.raw, strict: true}
-	d.sure = r.value(n, reflect.Value{}) && r.i == len(d.raw)
-}
-
 // fill stores the defaults of the missing properties of an object whose
 // closing brace has just been read, and notes them for splicing. It gives up
-// if there is any doubt about one of them.
+// if there is any doubt about one of them, also if one is itself an object
+// that lacks defaults.
 func (r *run) fill(n *node, missing uint64, count int, dst reflect.Value, into *sink) (filled int, ok bool) {
 	if r.strict || r.murky > 0 {
 		return 0, false
@@ -70,7 +62,7 @@ func (r *run) fill(n *node, missing uint64, count int, dst reflect.Value, into *
 	r.strict = true
 	for ; missing != 0; missing &= missing - 1 {
 		p := &n.obj.props[bits.TrailingZeros64(missing)]
-		if !p.def.sure {
+		if p.def.raw == nil {
 			return 0, false
 		}
 		r.raw, r.i, r.text = p.def.raw, 0, p.def.text

@@ -58,7 +58,7 @@ type run struct {
 	inserts []insert // defaults to splice in, by position
 
 	murky  int  // open containers that stand inside an alternative
-	strict bool // a default is being judged: give up if it lacks defaults
+	strict bool // a default is being read: give up if it lacks defaults
 }
 
 // kind is a set of the kinds of JSON token that a value can start with.

@@ -87,6 +87,12 @@ func (g *maker) document() any {
 	return g.root
 }
 
+// target finds a definition, once it is made.
+func (g *maker) target(ref string) any {
+	defs, _ := g.root["$defs"].(map[string]any)
+	return defs[strings.TrimPrefix(ref, "#/$defs/")]
+}
+
 func (g *maker) schema(depth int) any {
 	switch n := g.upTo(99); {
 	case n < 4:
@@ -208,10 +214,10 @@ func unique(values []any) []any {
 func (g *maker) typeFor(schema any, depth int) reflect.Type {
 	obj, _ := schema.(map[string]any)
 	if ref, ok := obj["$ref"].(string); ok {
-		return g.typeFor(g.root["$defs"].(map[string]any)[strings.TrimPrefix(ref, "#/$defs/")], depth)
+		return g.typeFor(g.target(ref), depth)
 	}
 	if g.chance(15) || depth == 0 {
-		return rapid.SampledFrom([]reflect.Type{typeOf[any](), typeOf[*any](), typeOf[json.RawMessage](), typeOf[stubborn](), nil}[:4]).Draw(g.T, "type")
+		return rapid.SampledFrom([]reflect.Type{typeOf[any](), typeOf[*any](), typeOf[json.RawMessage](), typeOf[stubborn]()}).Draw(g.T, "type")
 	}
 	if alternatives, ok := obj["anyOf"].([]any); ok {
 		return reflect.PointerTo(g.typeFor(alternatives[g.upTo(1)], depth-1))

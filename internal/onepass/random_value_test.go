@@ -13,7 +13,7 @@ import (
 func (g *maker) value(schema any, depth int) any {
 	obj, _ := schema.(map[string]any)
 	if ref, ok := obj["$ref"].(string); ok {
-		return g.value(g.root["$defs"].(map[string]any)[strings.TrimPrefix(ref, "#/$defs/")], depth)
+		return g.value(g.target(ref), depth)
 	}
 	if alternatives, ok := obj["anyOf"].([]any); ok {
 		return g.value(alternatives[g.upTo(1)], depth)
@@ -83,6 +83,9 @@ func (g *maker) count(obj map[string]any, least, most string, depth int) int {
 
 func (g *maker) object(obj map[string]any, depth int) any {
 	out := map[string]any{}
+	if depth <= 0 {
+		return out
+	}
 	props, _ := obj["properties"].(map[string]any)
 	required, _ := obj["required"].([]any)
 	for _, name := range sortedKeys(props) {

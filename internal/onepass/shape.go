@@ -92,7 +92,6 @@ func (c *compiler) standIn(p *property, schema any) bool {
 		p.def = &standIn{} // everything beside $ref is to be ignored there
 	case present:
 		p.def = newStandIn(p.name, v)
-		c.standIns = append(c.standIns, pendingStandIn{p.def, schema})
 	case s.behind:
 		p.def = &standIn{}
 	}
@@ -168,7 +167,7 @@ func readRequired(obj map[string]any) (names []string, ok bool) {
 // quoted returns name and a closing quote if that is how JSON writes it.
 func quoted(name string) string {
 	if plain([]byte(name), 0) < len(name) {
-		for i := 0; i < len(name); i++ {
+		for i := range len(name) {
 			if c := name[i]; c < 0x20 || c == '"' || c == '\\' {
 				return ""
 			}

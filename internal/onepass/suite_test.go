@@ -95,8 +95,8 @@ func TestNoCaseOfTheOfficialSuiteIsAcceptedWrongly(t *testing.T) {
 						if !c.Valid && !optional {
 							t.Errorf("%s: %s: %s: accepted", filepath.Base(path), g.Description, c.Description)
 						}
-						any := reflect.TypeFor[any]()
-						if typed, ok := onepass.Compile(doc, any); !ok || !j.checkAgainst(t, typed, any, c.Data) {
+						anything := reflect.TypeFor[any]()
+						if typed, ok := onepass.Compile(doc, anything); !ok || !j.checkAgainst(t, typed, anything, c.Data) {
 							t.Errorf("%s: %s: %s: accepted only without a type", filepath.Base(path), g.Description, c.Description)
 						}
 					}

@@ -57,6 +57,27 @@ func (x *exporter) annotate(n, other *node, otherIsOuter bool) *node {
 	return n
 }
 
+// replace puts the members of a schema in the place of one keyword of n, whose other members are annotations.
+func (x *exporter) replace(n *node, keyword string, with *node) *node {
+	merged := x.annotate(with, n.without(keyword), true)
+	if merged.kind != object {
+		return merged
+	}
+	out := newObject(n.at)
+	for _, m := range n.members {
+		if m.name != keyword {
+			out.members = append(out.members, member{m.name, merged.get(m.name)})
+			continue
+		}
+		for _, inner := range with.members {
+			if inner.name == keyword || !n.has(inner.name) {
+				out.members = append(out.members, inner)
+			}
+		}
+	}
+	return out
+}
+
 func joinText(a, b string) string {
 	switch {
 	case a == "" || strings.Contains(b, a):

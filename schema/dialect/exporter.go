@@ -33,27 +33,39 @@ func newExporter(root *node, d Dialect) *exporter {
 // document writes the whole export.
 func (x *exporter) document() *node {
 	root := x.rootObject(x.doc.root)
-	if x.rules.write == nil {
+	if x.rules.free {
 		root = x.plainRoot(root)
 	} else {
-		root = x.strictRoot(root)
+		root = x.writeRoot(root)
 	}
 	for len(x.wanted) > 0 {
 		ref := x.wanted[0]
 		x.wanted = x.wanted[1:]
 		x.defs[ref] = x.definition(ref)
 	}
-	defs := newObject(root.at)
-	for _, ref := range x.doc.refs {
-		if def := x.defs[ref]; def != nil {
-			defs.members = append(defs.members, member{ref[len(defsPrefix):], def})
-		}
-	}
-	root = x.doc.place(root, defs)
 	if x.rules.finish != nil {
 		root = x.rules.finish(x, root)
 	}
-	return root
+	used := x.reachable(root)
+	defs := newObject(root.at)
+	for _, ref := range x.doc.refs {
+		if used[ref] {
+			defs.members = append(defs.members, member{ref[len(defsPrefix):], x.defs[ref]})
+		}
+	}
+	return x.doc.place(root, defs)
+}
+
+// definition exports what a reference points to.
+func (x *exporter) definition(ref string) *node {
+	def := x.doc.defs[ref]
+	if x.rules.free {
+		return x.plainSchema(def)
+	}
+	if out := x.schema(def); out != nil {
+		return out
+	}
+	return x.impossible(def)
 }
 
 // want makes sure that the definition behind a reference is exported.

@@ -157,21 +157,22 @@ func (r *reader) types(v *node) (*node, string) {
 	if v.kind == text {
 		list = []string{v.str}
 	}
-	var seen types
-	for _, name := range list {
-		if r.openAPI {
-			name = strings.ToLower(name)
-		}
-		t := typeNamed(name)
-		if t == 0 {
-			return nil, want
-		}
-		seen |= t
-	}
-	if seen == 0 || v.kind == array && len(list) != len(v.list) {
+	if len(list) == 0 || v.kind == array && len(list) != len(v.list) {
 		return nil, want
 	}
-	return newTypes(v.at, seen), ""
+	for i, name := range list {
+		if r.openAPI {
+			list[i] = strings.ToLower(name)
+		}
+		if typeNamed(list[i]) == 0 {
+			return nil, want
+		}
+	}
+	out := distinct(newTexts(v.at, list))
+	if len(out.list) == 1 {
+		return out.list[0], ""
+	}
+	return out, ""
 }
 
 // reference adds a $ref to the definition that the document means.

@@ -1,0 +1,63 @@
+package dialect
+
+// plainRoot writes the dialects that take nearly all of JSON Schema below the root.
+func (x *exporter) plainRoot(root *node) *node {
+	if x.rules.dialect == OpenAI && root.has("not") {
+		root = x.moveToDescription(root, "not", x.rules.title+" takes no \"not\" at the root.")
+	}
+	return x.plain(root)
+}
+
+// plain copies a schema and everything in it, noting the definitions it uses.
+func (x *exporter) plain(n *node) *node {
+	if n.kind == boolean {
+		return n
+	}
+	if ref := n.text("$ref"); ref != "" {
+		x.want(ref)
+	}
+	out := newObject(n.at)
+	for _, m := range n.members {
+		out.members = append(out.members, member{m.name, x.plainValue(m.name, m.value)})
+	}
+	if x.rules.needItems && typesOf(n)&typeArray != 0 && n.has("type") && !n.has("items") {
+		out.members = append(out.members, member{"items", newObject(n.at)})
+	}
+	return out
+}
+
+func (x *exporter) plainValue(keyword string, v *node) *node {
+	switch shapeOf(keyword) {
+	case shapeSchema:
+		switch keyword {
+		case "additionalProperties", "unevaluatedProperties", "unevaluatedItems":
+			return x.plain(v)
+		}
+		return x.plainSchema(v)
+	case shapeSchemas:
+		out := newArray(v.at)
+		for _, c := range v.list {
+			out.list = append(out.list, x.plainSchema(c))
+		}
+		return out
+	case shapeSchemaMap:
+		out := newObject(v.at)
+		for _, c := range v.members {
+			out.members = append(out.members, member{c.name, x.plainSchema(c.value)})
+		}
+		return out
+	default:
+		return v
+	}
+}
+
+// plainSchema writes boolean schemas as objects where the provider expects those.
+func (x *exporter) plainSchema(n *node) *node {
+	if n.kind == boolean && x.rules.noBooleans {
+		if n.bit {
+			return newObject(n.at)
+		}
+		return newObject(n.at, member{"not", newObject(n.at)})
+	}
+	return x.plain(n)
+}

@@ -1,0 +1,228 @@
+package dialect
+
+import "fmt"
+
+// reduce brings a schema into one of the forms that the restricted dialects can write:
+//
+//   - a boolean, or an object that restricts nothing
+//   - a $ref, with annotations only
+//   - an anyOf, with annotations only
+//   - keywords without $ref, allOf, anyOf and oneOf
+//
+// What cannot be brought into them without change is moved into the description.
+func (x *exporter) reduce(n *node) *node {
+	for n.kind == object {
+		switch {
+		case n.has("$ref"):
+			if !constrains(n.without("$ref")) {
+				return n
+			}
+			n = x.reduceRef(n)
+		case n.has("allOf"):
+			n = x.reduceAllOf(n)
+		case n.has("anyOf") || n.has("oneOf"):
+			var done bool
+			if n, done = x.reduceChoice(n); done {
+				return n
+			}
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// reduceRef merges a reference with the restrictions beside it.
+func (x *exporter) reduceRef(n *node) *node {
+	if merged, ok := x.expand(n); ok {
+		return merged
+	}
+	out := n
+	for _, m := range restrictions(n.without("$ref")).members {
+		out = x.moveToDescription(out, m.name, fmt.Sprintf("%s cannot combine a reference with %q.", x.rules.title, m.name))
+	}
+	return out
+}
+
+// reduceAllOf merges the branches of allOf into the schema, one after the other.
+func (x *exporter) reduceAllOf(n *node) *node {
+	out := n.without("allOf")
+	branches := n.get("allOf").list
+	if len(branches) == 1 && !constrains(out) { // the usual way to write annotations beside a reference
+		return x.replace(n, "allOf", branches[0])
+	}
+	for _, branch := range branches {
+		merged, ok := x.merge(out, branch, true)
+		if ok {
+			out = merged
+			if out.kind == boolean {
+				return out
+			}
+			continue
+		}
+		x.lose(branch.at, "allOf", fmt.Sprintf("%s has no allOf, and this part could not be merged with the rest.", x.rules.title), "description")
+		x.checkHidden(out, branch, "allOf")
+		out = note(out, "Must also match "+x.prose(branch)+".")
+	}
+	return out
+}
+
+// reduceChoice makes a schema with anyOf or oneOf one that has nothing but an anyOf. done is false when no choice is left
+// and the result has to be reduced further.
+func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
+	keyword := "anyOf"
+	if n.has("oneOf") {
+		if n.has("anyOf") {
+			n = x.moveToDescription(n, "oneOf", fmt.Sprintf("%s can take only one choice in a place.", x.rules.title))
+		} else {
+			keyword = "oneOf"
+		}
+	}
+	choice := n.get(keyword)
+	branches, vacuous := x.flatten(choice.list, nil)
+	if vacuous && keyword == "anyOf" {
+		return n.without(keyword), false
+	}
+	if keyword == "oneOf" && len(branches) > 1 && !x.disjoint(choice.list) {
+		x.lose(choice.at, "oneOf", fmt.Sprintf("%s has no oneOf, so more than one alternative may hold.", x.rules.title), "anyOf")
+	}
+	if vacuous {
+		return n.without(keyword), false
+	}
+	base := n.without(keyword)
+	if only := restrictions(base); constrains(only) {
+		spread, ok := x.spread(only, branches)
+		if !ok {
+			x.checkHidden(base, choice, keyword)
+			return x.moveToDescription(n, keyword, fmt.Sprintf("The alternatives could not be combined with what stands beside %q.", keyword)), false
+		}
+		branches = spread
+	}
+	switch len(branches) {
+	case 0:
+		return newBool(n.at, false), true
+	case 1:
+		return x.replace(n.keep(func(name string) bool { return name == keyword || annotates(name) }), keyword, branches[0]), false
+	}
+	out = newObject(n.at)
+	for _, m := range n.members {
+		switch {
+		case m.name == keyword:
+			out.members = append(out.members, member{"anyOf", newArray(choice.at, branches...)})
+		case annotates(m.name):
+			out.members = append(out.members, m)
+		}
+	}
+	return out, true
+}
+
+// flatten lists the alternatives of a choice, with those of nested plain choices in their place and without impossible
+// ones. vacuous says that one alternative accepts everything.
+func (x *exporter) flatten(list, into []*node) (out []*node, vacuous bool) {
+	for _, branch := range list {
+		switch {
+		case !constrains(branch):
+			vacuous = true
+		case branch.isFalse():
+		case len(branch.members) == 1 && branch.has("anyOf"):
+			var inner bool
+			into, inner = x.flatten(branch.get("anyOf").list, into)
+			vacuous = vacuous || inner
+		default:
+			into = append(into, branch)
+		}
+	}
+	return into, vacuous
+}
+
+// spread adds the restrictions that stand beside a choice to each of its alternatives.
+func (x *exporter) spread(base *node, branches []*node) ([]*node, bool) {
+	var out []*node
+	for _, branch := range branches {
+		if len(base.members) == 1 && base.has("type") { // a reference need not be copied for a type it has anyway
+			if t := x.target(branch); t.kind == object && t.has("type") && typesOf(t)&^typesOf(base) == 0 {
+				out = append(out, branch)
+				continue
+			}
+		}
+		if !x.spend(base.size()) {
+			return nil, false
+		}
+		merged, ok := x.merge(base, branch, true)
+		if !ok {
+			return nil, false
+		}
+		if !merged.isFalse() {
+			out = append(out, merged)
+		}
+	}
+	return out, true
+}
+
+// moveToDescription takes a keyword out of a schema and says it in words there.
+func (x *exporter) moveToDescription(n *node, keyword, reason string) *node {
+	words := x.sentence(n, keyword)
+	kept := "description"
+	if words == "" {
+		kept = ""
+	}
+	x.lose(n.get(keyword).at, keyword, reason, kept)
+	return note(n.without(keyword), words)
+}
+
+// checkHidden looks for properties that only a part that cannot be kept knows of. A closed object could not hold them.
+func (x *exporter) checkHidden(n, part *node, keyword string) {
+	if !x.rules.closed {
+		return
+	}
+	known := n.get("properties").byName()
+	x.eachProperty(part, 0, func(name string) bool {
+		if _, ok := known[name]; ok {
+			return true
+		}
+		x.obstacle(part.at, keyword, fmt.Sprintf("The property %q is only described by %q, which %s does not know.", name, keyword, x.rules.title))
+		return false
+	})
+}
+
+// eachProperty visits the property names that a schema speaks of, without going into the properties.
+func (x *exporter) eachProperty(n *node, depth int, visit func(name string) bool) bool {
+	if depth > 8 {
+		return true
+	}
+	if n = x.target(n); n.kind == array {
+		for _, v := range n.list {
+			if !x.eachProperty(v, depth+1, visit) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, m := range n.members {
+		switch m.name {
+		case "properties":
+			for _, p := range m.value.members {
+				if !p.value.isFalse() && !visit(p.name) {
+					return false
+				}
+			}
+		case "required":
+			for _, name := range m.value.texts() {
+				if !visit(name) {
+					return false
+				}
+			}
+		case "allOf", "anyOf", "oneOf", "then", "else":
+			if !x.eachProperty(m.value, depth+1, visit) {
+				return false
+			}
+		case "dependentSchemas":
+			for _, p := range m.value.members {
+				if !x.eachProperty(p.value, depth+1, visit) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

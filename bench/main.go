@@ -43,20 +43,23 @@ func groups() []group {
 }
 
 // errMissed says that the measurement went well and jig did not.
-var errMissed = errors.New("a goal is missed") //nolint:gochecknoglobals // a sentinel
+var errMissed = errors.New("a goal is missed")
 
-func main() {
+func main() { os.Exit(status()) }
+
+// status runs the program and returns its exit status: 1 for a missed goal, 2 for anything else that went wrong.
+func status() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	switch err := bench(ctx, os.Args[1:], os.Stdout); {
-	case err == nil, errors.Is(err, flag.ErrHelp):
-	case errors.Is(err, errMissed):
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	default:
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(2)
+	err := bench(ctx, os.Args[1:], os.Stdout)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return 0
 	}
+	fmt.Fprintln(os.Stderr, "bench:", err)
+	if errors.Is(err, errMissed) {
+		return 1
+	}
+	return 2
 }
 
 func bench(ctx context.Context, args []string, out io.Writer) error {
@@ -73,7 +76,9 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	}
 	if *list {
 		for _, g := range groups() {
-			fmt.Fprintf(out, "%s\t%s\n", g.name, g.about)
+			if _, err := fmt.Fprintf(out, "%s\t%s\n", g.name, g.about); err != nil {
+				return err
+			}
 		}
 		return nil
 	}

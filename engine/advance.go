@@ -123,11 +123,10 @@ func (k *task) judge(d Decision) *refusal {
 	return nil
 }
 
-// catchGate denies when the gate itself fails.
+// catchGate denies when the gate itself crashes. It is deferred.
 func (k *task) catchGate(no **refusal) {
-	var crash *refusal
-	k.catch("in the gate", &crash)
-	if crash != nil {
+	if r := recover(); r != nil {
+		k.crashed("in the gate", r)
 		*no = denied(&tool.Error{Code: tool.CodePermissionDenied, Message: "the permission check failed, so the call was not allowed"})
 	}
 }

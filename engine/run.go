@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -28,8 +27,14 @@ func (k *task) run() {
 }
 
 // execute runs the tool with everything that belongs right around it.
-func (k *task) execute() (*tool.Result, error) {
+func (k *task) execute() (res *tool.Result, err error) {
 	t, o := k.turn, &k.turn.eng.opt
+	defer func() { // for what stands before the tool; the tool has its own
+		if r := recover(); r != nil {
+			k.crashed("before the tool ran", r)
+			res, err = nil, tool.Errorf(tool.CodeFailed, "the call was not made: what runs before it crashed: %v", r)
+		}
+	}()
 	if k.grant.Recheck != nil {
 		if err := k.grant.Recheck(k.context()); err != nil {
 			return nil, denied(tool.Errorf(tool.CodePermissionDenied, "what was allowed has changed since: %w", err))
@@ -40,7 +45,7 @@ func (k *task) execute() (*tool.Result, error) {
 	}
 	k.began(t.now())
 	k.armFor(k.timeout())
-	res, err := k.invoke()
+	res, err = k.invoke()
 	if len(o.Hooks) > 0 {
 		res, err = k.tellHooks(res, err)
 	}
@@ -63,7 +68,7 @@ func (k *task) began(now time.Time) {
 func (k *task) invoke() (res *tool.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			k.turn.eng.opt.Logger.Error("a tool crashed", "tool", k.spec.Name, "panic", r, "stack", string(debug.Stack()))
+			k.crashed("in the tool", r)
 			res, err = nil, tool.Errorf(tool.CodeFailed, "the tool crashed: %v", r)
 		}
 	}()
@@ -75,7 +80,9 @@ func (k *task) tellHooks(res *tool.Result, err error) (*tool.Result, error) {
 	shown, status := k.verdict(res, err)
 	changed := false
 	for _, h := range k.turn.eng.opt.Hooks {
-		other, hookErr := h.After(k.context(), &k.call, shown)
+		var other *tool.Result
+		var hookErr error
+		k.guard("in a hook after the tool", func() { other, hookErr = h.After(k.context(), &k.call, shown) })
 		switch {
 		case hookErr != nil:
 			k.turn.eng.opt.Logger.Warn("a hook failed after a call", "tool", k.spec.Name, "error", hookErr)

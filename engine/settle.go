@@ -56,7 +56,7 @@ func (k *task) settle(status Status, res *tool.Result) {
 	}
 	if cb != nil && !vetoed {
 		t.mu.Unlock()
-		cb(&k.call, res.IsError)
+		k.guard("in AfterExecution", func() { cb(&k.call, res.IsError) })
 		t.mu.Lock()
 	}
 	t.open--

@@ -194,12 +194,26 @@ func (k *task) rebind() *refusal {
 	return k.plan()
 }
 
-// catch turns a panic in code that is not ours into a refusal.
+// catch turns a panic in code that is not ours into a refusal. It is deferred.
 func (k *task) catch(when string, no **refusal) {
 	if r := recover(); r != nil {
-		k.turn.eng.opt.Logger.Error("a tool crashed", "tool", k.call.Name, "when", when, "panic", r, "stack", string(debug.Stack()))
+		k.crashed(when, r)
 		*no = &refusal{Failed, tool.Errorf(tool.CodeFailed, "the tool crashed %s: %v", when, r)}
 	}
+}
+
+func (k *task) crashed(when string, r any) {
+	k.turn.eng.opt.Logger.Error("a crash", "tool", k.call.Name, "call", k.call.ID, "when", when, "panic", r, "stack", string(debug.Stack()))
+}
+
+// guard keeps a crash in code that is not ours from doing harm.
+func (k *task) guard(what string, f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			k.crashed(what, r)
+		}
+	}()
+	f()
 }
 
 func invalid(err error) *refusal {

@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"runtime/debug"
 
 	"jig/tool"
 )
@@ -25,7 +24,7 @@ func (k *task) wrapped(mw []Middleware) {
 func (k *task) around(mw []Middleware) (res *tool.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			k.turn.eng.opt.Logger.Error("a middleware crashed", "tool", k.spec.Name, "panic", r, "stack", string(debug.Stack()))
+			k.crashed("in middleware", r)
 			if k.visited {
 				res, err = k.inner, k.fault
 				return

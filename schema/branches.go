@@ -52,7 +52,7 @@ func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) s
 			text = pointer(below[depth:]) + " " + text
 		}
 		if more := len(problems) - 1; more > 0 {
-			text += fmt.Sprintf(" (and %s more)", count(more, "fault"))
+			text += fmt.Sprintf(" (and %d more)", more)
 		}
 		if !slices.Contains(words, text) {
 			words = append(words, text)

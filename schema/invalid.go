@@ -51,7 +51,7 @@ func (e *Invalid) Error() string {
 	var b strings.Builder
 	for i, p := range e.Problems {
 		if i == maxProblemsShown {
-			fmt.Fprintf(&b, "\n… and %s more", count(len(e.Problems)-i, "problem"))
+			fmt.Fprintf(&b, "\n… and %d more", len(e.Problems)-i)
 			break
 		}
 		if i > 0 {

@@ -13,7 +13,7 @@ import (
 func (x *explainer) propertyName(e *jsonschema.ValidationError, name string) {
 	why := "does not fit"
 	if leaves := leavesOf(e); len(leaves) > 0 {
-		why = sentence(leaves[0], name)
+		why = withoutGot(sentence(leaves[0], name))
 	}
 	if x.keys.places == nil {
 		x.keys.build(x.root, x.value)

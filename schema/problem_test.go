@@ -136,9 +136,9 @@ func TestAProblemSaysWhatWasExpectedAndWhatWasFound(t *testing.T) {
 			`{"additionalProperties":{"propertyNames":{"pattern":"^[a-z]+$"}}}`,
 			`{"p":{"A":1,"b":2},"q":{"c":3,"D":4},"r":{"A":5}}`,
 			[]string{
-				`/p [propertyNames] has the key "A", but a key there must match the pattern ^[a-z]+$, but got the string "A"`,
-				`/q [propertyNames] has the key "D", but a key there must match the pattern ^[a-z]+$, but got the string "D"`,
-				`/r [propertyNames] has the key "A", but a key there must match the pattern ^[a-z]+$, but got the string "A"`,
+				`/p [propertyNames] has the key "A", but a key there must match the pattern ^[a-z]+$`,
+				`/q [propertyNames] has the key "D", but a key there must match the pattern ^[a-z]+$`,
+				`/r [propertyNames] has the key "A", but a key there must match the pattern ^[a-z]+$`,
 			},
 		},
 		"items are sorted by number": {`{"items":{"type":"string"}}`, `["","","2","","","","","","","",1,11]`, []string{
@@ -167,7 +167,7 @@ func TestAnErrorListsItsProblemsOneOnEachLine(t *testing.T) {
 	same(t, []string{lines[0], lines[1], lines[25]}, []string{
 		"top level: must have at least 50 items, but got 40",
 		"/0: must be a string, but got the number 1",
-		"… and 16 problems more",
+		"… and 16 more",
 	})
 }
 

@@ -3,6 +3,7 @@ package onepass_test
 import (
 	stdjson "encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -92,4 +93,55 @@ func BenchmarkRun(b *testing.B) {
 			}
 		}
 	})
+}
+
+// BenchmarkShapes measures arguments of other shapes: a long text with
+// escapes, a map without fixed keys, and defaults to fill in.
+func BenchmarkShapes(b *testing.B) {
+	type file struct {
+		Path string `json:"path"`
+		Text string `json:"text"`
+	}
+	text, err := stdjson.Marshal(strings.Repeat("\tif err != nil {\n\t\treturn fmt.Errorf(\"déjà vu: %w\", err)\n\t}\n", 400))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, schema, raw string
+		typ               reflect.Type
+	}{
+		{"long text", `{"type":"object","properties":{"path":{"type":"string"},"text":{"type":"string"}},"required":["path","text"]}`, `{"path":"a.go","text":` + string(text) + `}`, typeOf[file]()},
+		{"map", listSchema, listRaw, typeOf[map[string]any]()},
+		{"defaults", `{"type":"object","properties":{"path":{"type":"string","default":"."},"text":{"type":"string","default":"none"}}}`, `{"path":"x"}`, typeOf[file]()},
+	} {
+		plan, ok := onepass.Compile(decodeSchema(b, c.schema), c.typ)
+		if !ok {
+			b.Fatal("does not compile")
+		}
+		raw := []byte(c.raw)
+		b.Run(c.name+"/plan", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, ok := plan.Run(raw, reflect.New(c.typ).Elem()); !ok {
+					b.Fatal("no verdict")
+				}
+			}
+		})
+		b.Run(c.name+"/go-json-experiment", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := json.Unmarshal(raw, reflect.New(c.typ).Interface()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(c.name+"/encoding-json", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := stdjson.Unmarshal(raw, reflect.New(c.typ).Interface()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

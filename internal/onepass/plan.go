@@ -48,8 +48,9 @@ type run struct {
 	i     int // next byte of raw
 	depth int // arrays and objects open
 
-	text string // string copy of raw, made when the first string needs it
-	buf  []byte // the last string that had escapes, unescaped
+	text  string // string copy of raw, made when a string needs it
+	short int    // strings copied without it
+	buf   []byte // room for strings that have escapes
 
 	got    any    // value of the last node that decodes into an interface
 	gotStr string // value of the last string that has no place of its own

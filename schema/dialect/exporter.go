@@ -15,10 +15,11 @@ type exporter struct {
 	rules  rules
 	doc    *document
 	budget int
-	hops   int
+	hops   int // references being followed in place
+	nested int // definitions being exported inside each other
 
 	defs   map[string]*node // exported definitions by reference; nil while in the making
-	wanted []string         // definitions that the output refers to and that are still to be exported
+	wanted []string         // definitions that are still to be exported
 	open   map[string]int   // references being written in place, for dialects without references
 	level  int              // how many of them
 }
@@ -68,12 +69,25 @@ func (x *exporter) definition(ref string) *node {
 	return x.impossible(def)
 }
 
-// want makes sure that the definition behind a reference is exported.
-func (x *exporter) want(ref string) {
-	if _, known := x.defs[ref]; !known && ref != "#" {
-		x.defs[ref] = nil
-		x.wanted = append(x.wanted, ref)
+// want makes sure that the definition behind a reference is exported, and returns it unless it is still in the making.
+// Definitions are exported where they are first met, so that it is known what became of them; very long chains are left
+// for later.
+func (x *exporter) want(ref string) *node {
+	if ref == "#" {
+		return nil
 	}
+	if def, known := x.defs[ref]; known {
+		return def
+	}
+	x.defs[ref] = nil
+	if x.nested >= maxHops {
+		x.wanted = append(x.wanted, ref)
+		return nil
+	}
+	x.nested++
+	x.defs[ref] = x.definition(ref)
+	x.nested--
+	return x.defs[ref]
 }
 
 // spend takes from the budget for copies; false means that it is used up.

@@ -13,10 +13,16 @@ import (
 // maxDepth is how deep a document or an export may be nested. No tool needs more, and the limit keeps recursion safe.
 const maxDepth = 256
 
+// maxBytes is how large a document may be. It keeps even the work that grows with the product of size and depth small.
+const maxBytes = 4 << 20
+
 var errTooDeep = fmt.Errorf("the schema is nested deeper than %d levels: flatten it or use $defs", maxDepth)
 
 // parse reads one JSON document, strictly: no duplicate names, no invalid UTF-8, nothing after it.
 func parse(doc []byte) (*node, error) {
+	if len(doc) > maxBytes {
+		return nil, fmt.Errorf("the schema has more than %d bytes: split the tool", maxBytes)
+	}
 	d := jsontext.NewDecoder(bytes.NewReader(doc))
 	root, err := parseValue(d, &path{}, 0)
 	if err != nil {

@@ -61,8 +61,7 @@ func (x *exporter) reduceAllOf(n *node) *node {
 			continue
 		}
 		x.lose(branch.at, "allOf", fmt.Sprintf("%s has no allOf, and this part could not be merged with the rest.", x.rules.title), "description")
-		x.checkHidden(out, branch, "allOf")
-		out = note(out, "Must also match "+x.prose(branch)+".")
+		out = note(x.checkHidden(out, branch, "allOf"), "Must also match "+x.prose(branch)+".")
 	}
 	return out
 }
@@ -80,10 +79,7 @@ func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
 	}
 	choice := n.get(keyword)
 	branches, vacuous := x.flatten(choice.list, nil)
-	if vacuous && keyword == "anyOf" {
-		return n.without(keyword), false
-	}
-	if keyword == "oneOf" && len(branches) > 1 && !x.disjoint(choice.list) {
+	if keyword == "oneOf" && (len(branches) > 1 || vacuous) && !x.disjoint(choice.list) {
 		x.lose(choice.at, "oneOf", fmt.Sprintf("%s has no oneOf, so more than one alternative may hold.", x.rules.title), "anyOf")
 	}
 	if vacuous {
@@ -93,7 +89,7 @@ func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
 	if only := restrictions(base); constrains(only) {
 		spread, ok := x.spread(only, branches)
 		if !ok {
-			x.checkHidden(base, choice, keyword)
+			n = x.checkHidden(n, choice, keyword)
 			return x.moveToDescription(n, keyword, fmt.Sprintf("The alternatives could not be combined with what stands beside %q.", keyword)), false
 		}
 		branches = spread
@@ -170,19 +166,21 @@ func (x *exporter) moveToDescription(n *node, keyword, reason string) *node {
 	return note(n.without(keyword), words)
 }
 
-// checkHidden looks for properties that only a part that cannot be kept knows of. A closed object could not hold them.
-func (x *exporter) checkHidden(n, part *node, keyword string) {
-	if !x.rules.closed {
-		return
-	}
+// checkHidden looks for properties that only a part that cannot be kept knows of. An object that gets closed could not
+// hold them, so it is marked as open.
+func (x *exporter) checkHidden(n, part *node, keyword string) *node {
 	known := n.get("properties").byName()
-	x.eachProperty(part, 0, func(name string) bool {
-		if _, ok := known[name]; ok {
-			return true
+	found := !x.eachProperty(part, 0, func(name string) bool {
+		_, ok := known[name]
+		if !ok && x.rules.closed {
+			x.obstacle(part.at, keyword, fmt.Sprintf("The property %q is only described by %q, which %s does not know.", name, keyword, x.rules.title))
 		}
-		x.obstacle(part.at, keyword, fmt.Sprintf("The property %q is only described by %q, which %s does not know.", name, keyword, x.rules.title))
-		return false
+		return ok
 	})
+	if found && !n.has("additionalProperties") && !n.has("unevaluatedProperties") {
+		return n.with("additionalProperties", newBool(n.at, true))
+	}
+	return n
 }
 
 // eachProperty visits the property names that a schema speaks of, without going into the properties.

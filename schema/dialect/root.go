@@ -89,11 +89,7 @@ func (x *exporter) joinRoot(n *node, keyword string, depth int) *node {
 	x.lose(choice.at, keyword, fmt.Sprintf("%s takes no %s at the root, so the alternatives were joined into one object.", x.rules.title, keyword), "description")
 	words := x.sentence(newObject(n.at, member{keyword, newArray(choice.at, branches...)}), keyword)
 	if onlyRequired {
-		x.checkHidden(base, choice, keyword)
-		return note(base, words)
-	}
-	if x.rules.closed {
-		x.obstacle(choice.at, keyword, fmt.Sprintf("%s takes no alternatives at the root.", x.rules.title))
+		return note(x.checkHidden(base, choice, keyword), words)
 	}
 	return note(x.join(base, branches, depth), words)
 }
@@ -198,10 +194,7 @@ func (x *exporter) rootNames(n *node) *node {
 	if len(bad) == 0 {
 		return n
 	}
-	out = out.with("properties", properties)
-	if out.get("additionalProperties").isFalse() {
-		out = out.without("additionalProperties")
-	}
+	out = out.with("properties", properties).with("additionalProperties", newBool(n.at, true))
 	if required := out.get("required"); required != nil {
 		left := newArray(required.at)
 		for _, name := range required.list {

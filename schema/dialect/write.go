@@ -86,8 +86,8 @@ func (x *exporter) settle(n *node) *node {
 	for _, m := range annotations(n).members {
 		switch {
 		case x.rules.keywords[m.name]:
-		case shapeOf(m.name) == shapeFlag && !m.value.bit:
-			n = n.without(m.name)
+		case shapeOf(m.name) == shapeFlag && !m.value.bit, m.name == "default" && m.value.kind == null:
+			n = n.without(m.name) // says nothing that its absence would not say
 		case shapeOf(m.name) == shapeUnknown:
 			x.lose(m.value.at, m.name, fmt.Sprintf("%q is not a keyword that %s knows.", m.name, x.rules.title), "")
 			n = n.without(m.name)
@@ -120,17 +120,15 @@ func (x *exporter) reference(n *node) *node {
 	}
 	ref := n.text("$ref")
 	for range maxHops { // a definition that is only another name for a definition is skipped
-		def := x.doc.defs[ref]
-		if next := def.text("$ref"); next != "" && len(def.members) == 1 {
-			ref = next
-			continue
+		if x.doc.defs[ref].isFalse() {
+			return nil
 		}
-		break
+		next := x.want(ref).text("$ref")
+		if next == "" {
+			break
+		}
+		ref = next
 	}
-	if x.doc.defs[ref].isFalse() {
-		return nil
-	}
-	x.want(ref)
 	n = x.settle(n)
 	bare := newObject(n.at, member{"$ref", newText(n.at, ref)})
 	if len(n.members) == 1 {

@@ -7,7 +7,7 @@ func (x *exporter) leaf(n *node, root bool) *node {
 	for _, keyword := range []string{"not", "if"} {
 		if n.has(keyword) {
 			if keyword == "if" {
-				x.checkHidden(n, n.keep(func(name string) bool { return name == "then" || name == "else" }), "if")
+				n = x.checkHidden(n, n.keep(func(name string) bool { return name == "then" || name == "else" }), "if")
 			}
 			n = x.refuse(n, keyword).without("then", "else")
 		}

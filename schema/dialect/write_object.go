@@ -11,7 +11,7 @@ func (x *exporter) object(n *node, root bool) *node {
 		n = rename(n, "unevaluatedProperties", "additionalProperties", rest)
 	}
 	if deps := n.get("dependentSchemas"); deps != nil {
-		x.checkHidden(n, newArray(deps.at, valuesIn(deps)...), "dependentSchemas")
+		n = x.checkHidden(n, newArray(deps.at, valuesIn(deps)...), "dependentSchemas")
 	}
 	n = x.refuseAll(n, "dependentRequired", "dependentSchemas", "propertyNames", "minProperties", "maxProperties")
 	if x.rules.closed {

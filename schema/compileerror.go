@@ -72,5 +72,5 @@ func where(location, below string) string {
 
 // plainLocation is a location without the address we made up.
 func plainLocation(location string) string {
-	return strings.TrimPrefix(location, home)
+	return strings.TrimPrefix(strings.TrimPrefix(location, home), "jig:///")
 }

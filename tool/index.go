@@ -89,10 +89,15 @@ func (ix *index) find(name string) (Tool, bool) {
 	return t, ok
 }
 
-func (ix *index) candidates() []string {
-	var out []string
+// spellings are all the ways to name a tool that there are.
+func (ix *index) spellings() []spelling {
+	var out []spelling
 	for _, t := range ix.sorted {
-		out = append(out, t.Spec().Name)
+		spec := t.Spec()
+		out = append(out, spelling{spec.Name, spec.Name})
+		for _, alias := range spec.Aliases {
+			out = append(out, spelling{alias, spec.Name})
+		}
 	}
 	return out
 }

@@ -1,8 +1,10 @@
 package tool
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -83,45 +85,46 @@ func foldName(name string) string {
 // maxCompare bounds the work of looking for near names: no real name is longer.
 const maxCompare = 128
 
-// nearest gives the few candidates that look most like name.
-func nearest(name string, candidates []string) []string {
+// spelling is a way to write the name of a tool.
+type spelling struct{ written, name string }
+
+// nearest gives the names of the few tools that are spelled most like name.
+func nearest(name string, spellings []spelling) []string {
 	want := foldName(name)
 	if want == "" || len(want) > maxCompare {
 		return nil
 	}
-	type scored struct {
-		name  string
-		score int
-	}
-	var close []scored
-	seen := make(map[string]bool)
-	for _, c := range candidates {
-		have := foldName(c)
-		if len(have) > maxCompare || seen[c] {
-			continue
-		}
-		seen[c] = true
-		d := distance(want, have)
-		limit := max(1, max(len(want), len(have))/3)
-		if len(want) >= 3 && (strings.Contains(have, want) || len(have) >= 3 && strings.Contains(want, have)) {
-			d = min(d, limit)
-		}
-		if d <= limit {
-			close = append(close, scored{c, d})
+	best := make(map[string]int)
+	for _, s := range spellings {
+		if d, ok := nearness(want, foldName(s.written)); ok {
+			if before, seen := best[s.name]; !seen || d < before {
+				best[s.name] = d
+			}
 		}
 	}
-	slices.SortStableFunc(close, func(a, b scored) int {
-		if a.score != b.score {
-			return a.score - b.score
-		}
-		return strings.Compare(a.name, b.name)
+	names := slices.SortedFunc(maps.Keys(best), func(a, b string) int {
+		return cmp.Or(best[a]-best[b], strings.Compare(a, b))
 	})
-	var out []string
-	for _, c := range close[:min(3, len(close))] {
-		out = append(out, c.name)
-	}
-	return out
+	return names[:min(3, len(names))]
 }
+
+// nearness is the distance of two folded names, if they are near at all.
+func nearness(want, have string) (int, bool) {
+	if len(have) > maxCompare {
+		return 0, false
+	}
+	limit := max(1, max(len(want), len(have))/3)
+	if min(len(want), len(have)) >= 3 && (strings.Contains(have, want) || strings.Contains(want, have)) {
+		return min(distance(want, have), limit), true
+	}
+	if abs(len(want)-len(have)) > limit {
+		return 0, false
+	}
+	d := distance(want, have)
+	return d, d <= limit
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // distance counts the insertions, removals and changes of bytes, and swaps of
 // neighbours, that lead from a to b.

@@ -128,7 +128,7 @@ func (s *Set) Resolve(name string) (Tool, error) {
 	if t, ok := ix.find(name); ok {
 		return t, nil
 	}
-	return nil, NotFound(name, nearest(name, ix.candidates()))
+	return nil, NotFound(name, nearest(name, ix.spellings()))
 }
 
 func (s *Set) find(name string) int {

@@ -9,6 +9,11 @@ import (
 // []any, string, bool, nil and json.Number, as encoding/json gives them with
 // UseNumber. t is the Go type to decode into, nil to check only.
 //
+// The draft is the one that $schema names, 2020-12 if it names none; draft 7
+// is known too. As with the judge by default, format is not asserted in
+// 2020-12, and content keywords never are: a caller who makes the judge
+// assert them must not ask a plan about schemas that have them.
+//
 // ok=false means that the document or the type uses something outside the
 // common subset. The document is read only here and not kept.
 func Compile(doc any, t reflect.Type) (p *Plan, ok bool) {

@@ -70,11 +70,26 @@ func (r *run) object(n *node, dst reflect.Value) bool {
 		}
 	}
 	r.keys = r.keys[:unknown.base]
+	if !r.finish(n, seen, count, dst, &into) {
+		return false
+	}
+	if n.murky {
+		r.murky--
+	}
+	r.depth--
+	return true
+}
+
+// finish checks an object as a whole, once its closing brace is read, fills
+// in its defaults and stores it. Rules on the number of members must hold
+// with and without the defaults.
+func (r *run) finish(n *node, seen uint64, count int, dst reflect.Value, into *sink) bool {
+	o := n.obj
 	if seen&o.required != o.required || count < o.min {
 		return false
 	}
 	if missing := o.fallback &^ seen; missing != 0 {
-		filled, ok := r.fill(n, missing, count, dst, &into)
+		filled, ok := r.fill(n, missing, count, dst, into)
 		if !ok {
 			return false
 		}
@@ -89,10 +104,6 @@ func (r *run) object(n *node, dst reflect.Value) bool {
 	case intoMapAny:
 		dst.Set(reflect.ValueOf(into.plain))
 	}
-	if n.murky {
-		r.murky--
-	}
-	r.depth--
 	return true
 }
 

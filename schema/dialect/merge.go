@@ -119,7 +119,7 @@ func (x *exporter) mergeKeywords(a, b *node) (*node, bool) {
 	if out = reconcile(out); out.kind == boolean {
 		return out, true
 	}
-	return x.annotate(out, b, false), true
+	return x.annotate(effective(out), b, false), true
 }
 
 // grouped names the keywords that only make sense together and are merged as a group.

@@ -1,10 +1,15 @@
 package dialect
 
-// tidy removes the keywords of a translated schema that have no effect, so that later steps need not think of them.
+// tidy finishes a translated schema.
 func (r *reader) tidy(n *node) *node {
 	if r.openAPI {
 		n = readNullable(n)
 	}
+	return effective(n)
+}
+
+// effective removes the keywords that have no effect, so that later steps need not think of them.
+func effective(n *node) *node {
 	return n.keep(func(keyword string) bool {
 		switch keyword {
 		case "then", "else":

@@ -25,7 +25,7 @@ func (x *exporter) object(n *node, root bool) *node {
 		n = n.with("additionalProperties", newBool(n.at, false))
 	}
 	switch {
-	case len(properties.members) > 0, root, n.has("properties") && !x.rules.openAPI:
+	case len(properties.members) > 0, root, x.rules.closed, n.has("properties") && !x.rules.openAPI:
 		n = n.with("properties", properties)
 	default:
 		n = n.without("properties")

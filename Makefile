@@ -82,7 +82,7 @@ tidy: ## tidy go.mod and go.sum of every module
 
 .PHONY: bench
 bench: ## measure jig beside its peers (ONLY=group for one group)
-	cd bench && $(GO) run . $(if $(ONLY),-only $(ONLY))
+	@cd bench && $(GO) run . $(if $(ONLY),-only $(ONLY))
 
 .PHONY: clean
 clean: ## remove what was built

@@ -68,7 +68,7 @@ func jigBatch(ctx context.Context, quick bool, calls int) contender {
 		batch[i] = tool.Call{ID: strconv.Itoa(i), Name: findName, Args: json.RawMessage(findArgs)}
 	}
 	return jigContender(jigName(quick), quick, calls, func(eng *engine.Engine) error {
-		out, err := jigOutcomes(eng.Turn(ctx, engine.TurnOptions{}), batch)
+		out, err := jigOutcomes(ctx, eng, engine.Strategy{}, batch)
 		if err != nil {
 			return err
 		}
@@ -88,9 +88,10 @@ func jigName(quick bool) string {
 	return "jig, not Quick"
 }
 
-func jigOutcomes(turn *engine.Turn, calls []tool.Call) ([]engine.Outcome, error) {
+func jigOutcomes(ctx context.Context, eng *engine.Engine, s engine.Strategy, calls []tool.Call) ([]engine.Outcome, error) {
+	turn := eng.Turn(ctx, engine.TurnOptions{Strategy: s})
 	for _, c := range calls {
-		if err := turn.Add(c); err != nil {
+		if err := turn.Add(c); err != nil { //nolint:contextcheck // the turn was given the context
 			return nil, err
 		}
 	}
@@ -154,7 +155,7 @@ func jigTurn(ctx context.Context, jobs []job, s jigStrategy) (time.Duration, []s
 	}
 
 	start := time.Now()
-	out, err := jigOutcomes(eng.Turn(ctx, engine.TurnOptions{Strategy: s.value}), calls)
+	out, err := jigOutcomes(ctx, eng, s.value, calls)
 	took := time.Since(start)
 	for _, o := range out {
 		if err == nil && o.Result.IsError {

@@ -103,7 +103,7 @@ func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
 	if t.events.listened() {
-		k.emit(Event{Kind: Decided, Time: t.now(), Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
+		k.emit(&Event{Kind: Decided, Time: t.now(), Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
 	}
 	if d.Effect != Allow {
 		return denied(d.denial())
@@ -112,12 +112,12 @@ func (k *task) judge(d Decision) *refusal {
 		k.print = t.history.fingerprint(k.spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {
 			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
-			k.emit(Event{Kind: LoopDetected, Time: t.now(), Text: e.Message})
+			k.emit(&Event{Kind: LoopDetected, Time: t.now(), Text: e.Message})
 			return &refusal{Limited, e}
 		}
 	}
 	if e := t.eng.limiter.admit(k.spec, t.instant()); e != nil {
-		k.emit(Event{Kind: RateLimited, Time: t.now(), Text: e.Message})
+		k.emit(&Event{Kind: RateLimited, Time: t.now(), Text: e.Message})
 		return &refusal{Limited, e}
 	}
 	return nil

@@ -61,7 +61,7 @@ func (k *task) began(now time.Time) {
 	}
 	k.begun = now
 	if k.turn.events.listened() {
-		k.emit(Event{Kind: Started, Time: now})
+		k.emit(&Event{Kind: Started, Time: now})
 	}
 }
 
@@ -139,7 +139,7 @@ func (k *task) finish(res *tool.Result, err error) {
 	result = k.turn.eng.bound(k.turn.ctx, k.spec, result)
 	if h := k.turn.history; h != nil && k.print != 0 && status != Cancelled {
 		if remark := h.record(k.print, result); remark != "" {
-			k.emit(Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})
+			k.emit(&Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})
 			noted := *result
 			noted.Content = append(slices.Clip(noted.Content), tool.Text(remark))
 			result = &noted

@@ -43,15 +43,15 @@ func (k *task) settle(status Status, res *tool.Result) {
 	if t.events.listened() {
 		end := Event{Kind: Ended, Time: now, Result: res, Status: status}
 		if k.begun.IsZero() && !vetoed {
-			k.emit(Event{Kind: Started, Time: now})
+			k.emit(&Event{Kind: Started, Time: now})
 		}
 		if status == Omitted {
 			skip := end
 			skip.Kind, skip.Text = Skipped, res.Text()
-			k.emit(skip)
+			k.emit(&skip)
 		}
 		if !vetoed {
-			k.emit(end)
+			k.emit(&end)
 		}
 	}
 	if cb != nil && !vetoed {

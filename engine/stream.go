@@ -31,23 +31,38 @@ func (s *stream) listened() bool {
 	return len(s.readers) > 0
 }
 
-func (s *stream) emit(e Event) {
+// emit hands a copy of the event to each reader.
+func (s *stream) emit(e *Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e.Kind == TurnEnded {
-		s.ended = true
-	}
 	for _, r := range s.readers {
 		if len(r.pending) >= maxPending && (e.Kind == Updated || e.Kind == Progress) {
 			r.missed++
 			continue
 		}
 		e.Missed, r.missed = r.missed, 0
-		r.pending = append(r.pending, e)
-		select {
-		case r.signal <- struct{}{}:
-		default:
-		}
+		r.pending = append(r.pending, *e)
+		r.wake()
+	}
+}
+
+// end tells the readers that nothing more comes.
+func (s *stream) end(t *Turn) {
+	if s.listened() {
+		s.emit(&Event{Kind: TurnEnded, Time: t.now(), Index: -1})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	for _, r := range s.readers {
+		r.wake()
+	}
+}
+
+func (r *reader) wake() {
+	select {
+	case r.signal <- struct{}{}:
+	default:
 	}
 }
 

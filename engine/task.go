@@ -54,7 +54,8 @@ type task struct {
 	ran       chan struct{}
 	delivered bool
 	visited   bool   // next has been through
-	passed    []byte // the arguments it was let through with
+	passed    []byte // the arguments that middleware let through
+	final     []byte // and what hooks made of them
 	inner     *tool.Result
 	fault     error
 }
@@ -73,7 +74,7 @@ func (k *task) NewID() string { return k.turn.eng.opt.NewID() }
 // Progress tells people how far the call is.
 func (k *task) Progress(text string) {
 	if !k.mute.Load() && k.turn.events.listened() {
-		k.emit(Event{Kind: Progress, Time: k.turn.now(), Text: text})
+		k.emit(&Event{Kind: Progress, Time: k.turn.now(), Text: text})
 	}
 }
 
@@ -90,13 +91,13 @@ func (k *task) Update(partial *tool.Result) {
 	if cb.BeforeUpdate != nil && !cb.BeforeUpdate(&k.call, text) {
 		return
 	}
-	k.emit(Event{Kind: Updated, Time: k.turn.now(), Result: partial})
+	k.emit(&Event{Kind: Updated, Time: k.turn.now(), Result: partial})
 	if cb.AfterUpdate != nil {
 		cb.AfterUpdate(&k.call, text)
 	}
 }
 
-func (k *task) emit(e Event) {
+func (k *task) emit(e *Event) {
 	e.Index, e.Call = k.index, &k.call
 	if k.spec != nil {
 		e.Tool = k.spec.Name

@@ -51,13 +51,23 @@ func (k *task) travel() {
 			return
 		}
 	}
-	run, no := k.advance()
+	run, no := k.pass()
 	switch {
 	case no != nil:
 		k.refuse(no)
 	case run:
 		k.run()
 	}
+}
+
+// pass takes a prepared task through the hooks and on.
+func (k *task) pass() (run bool, no *refusal) {
+	if len(k.turn.eng.opt.Hooks) > 0 {
+		if no := k.askHooks(); no != nil {
+			return false, no
+		}
+	}
+	return k.advance()
 }
 
 // prepare makes the arguments valid and states the intent.
@@ -70,10 +80,7 @@ func (k *task) prepare() (no *refusal) {
 	if no := k.bind(); no != nil {
 		return no
 	}
-	if no := k.plan(); no != nil {
-		return no
-	}
-	return k.askHooks()
+	return k.plan()
 }
 
 // resolve finds the tool.
@@ -158,7 +165,8 @@ func (k *task) plan() *refusal {
 
 // askHooks lets hooks change the arguments and advise the gate. What one hook
 // changed is validated before the next sees it.
-func (k *task) askHooks() *refusal {
+func (k *task) askHooks() (no *refusal) {
+	defer k.catch("in a hook", &no)
 	for _, h := range k.turn.eng.opt.Hooks {
 		a, err := h.Before(k.context(), &k.call, k.intent)
 		if err != nil {
@@ -185,7 +193,8 @@ func (k *task) askHooks() *refusal {
 }
 
 // rebind takes changed arguments through validation and intent again.
-func (k *task) rebind() *refusal {
+func (k *task) rebind() (no *refusal) {
+	defer k.catch("while it was prepared", &no)
 	k.call.SetInput(nil)
 	k.intent = nil
 	if no := k.bind(); no != nil {

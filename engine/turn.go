@@ -154,7 +154,9 @@ func (t *Turn) Add(call tool.Call) error {
 	double := t.known(k.call.ID)
 	t.mu.Unlock()
 
-	k.emit(Event{Kind: Proposed, Time: t.now(), Args: call.Args})
+	if t.events.listened() {
+		k.emit(&Event{Kind: Proposed, Time: t.now(), Args: call.Args})
+	}
 	if double {
 		k.refuse(invalid(tool.Errorf(tool.CodeInvalidArgs,
 			"another call of this turn has the id %q; give each call an id of its own", k.call.ID)))
@@ -281,7 +283,7 @@ func (t *Turn) conclude() {
 		t.unhook()
 	}
 	t.eng.watch.leave(&t.link)
-	t.events.emit(Event{Kind: TurnEnded, Time: t.now(), Index: -1})
+	t.events.end(t)
 	if t.done != nil {
 		close(t.done)
 	}

@@ -37,25 +37,23 @@ func (k *task) around(mw []Middleware) (res *tool.Result, err error) {
 
 // next is the inside of the middleware: the rest of the road, up to the tool.
 func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
-	changed := !bytes.Equal(call.Args, k.passed)
-	if call != &k.call {
-		k.call.Args = call.Args
-	}
 	if k.visited {
 		// It is in the order already, for what it was let through with.
-		if changed {
+		if !bytes.Equal(call.Args, k.passed) && !bytes.Equal(call.Args, k.final) {
+			k.call.Args = k.final
 			return nil, tool.Errorf(tool.CodeFailed, "a call cannot be tried again with other arguments: make a new call")
 		}
 		return k.again()
 	}
-	if changed {
+	if changed := !bytes.Equal(call.Args, k.passed); changed {
+		k.call.Args = call.Args
 		if no := k.rebind(); no != nil {
 			return nil, no
 		}
-		k.passed = k.call.Args
 	}
+	k.passed = k.call.Args
 	k.ran = make(chan struct{})
-	run, no := k.advance()
+	run, no := k.pass()
 	switch {
 	case no != nil:
 		k.ran = nil
@@ -68,7 +66,7 @@ func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
 		k.busy = true
 		k.turn.mu.Unlock()
 	}
-	k.visited = true
+	k.visited, k.final = true, k.call.Args
 	return k.inner, k.fault
 }
 

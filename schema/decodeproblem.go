@@ -28,27 +28,28 @@ func decodeProblem(final []byte, err error) error {
 			got = at.plain()
 		}
 	}
+	t := sem.GoType
+	if t != nil {
+		t = base(t)
+	}
 	p := Problem{Path: string(sem.JSONPointer), Keyword: "decode"}
 	switch {
 	case errors.Is(sem.Err, strconv.ErrRange):
-		p.Message = fmt.Sprintf("must fit %s, but got %s", holder(sem.GoType), described(got))
-	case sem.GoType == reflect.TypeFor[time.Time]():
+		p.Message = fmt.Sprintf("must fit %s, but got %s", holder(t), described(got))
+	case t == reflect.TypeFor[time.Time]():
 		p.Message = fmt.Sprintf("must be %s, but got %s", formatName("date-time"), described(got))
-	case sem.GoType == reflect.TypeFor[time.Duration]():
+	case t == reflect.TypeFor[time.Duration]():
 		p.Message = fmt.Sprintf("must be a duration like 1.5s or 2h45m, but got %s", described(got))
-	case sem.Err != nil && !errors.Is(sem.Err, strconv.ErrSyntax):
+	case sem.Err != nil && !errors.Is(sem.Err, strconv.ErrSyntax) && (t == nil || t.Kind() != reflect.Array):
 		p.Message = fmt.Sprintf("cannot be used: %s, but got %s", cut(sem.Err.Error(), 200), described(got))
 	default:
-		p.Message = fmt.Sprintf("must be %s, but got %s", holder(sem.GoType), described(got))
+		p.Message = fmt.Sprintf("must be %s, but got %s", holder(t), described(got))
 	}
 	return &Invalid{Problems: []Problem{p}}
 }
 
 // holder names what a Go type holds, for somebody who knows only JSON.
 func holder(t reflect.Type) string {
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
 	if t == nil {
 		return "a value of another kind"
 	}

@@ -4,8 +4,8 @@ package conflict
 type Graph struct {
 	// As long as there are few calls they are compared one by one, which is
 	// cheaper than a tree of places.
-	few   [8]entry
-	count int
+	few  []entry
+	room [2]entry // for those of a small turn
 	// places is the tree, by kind; the world is above all of them.
 	above  *place
 	places [kinds]*place
@@ -45,34 +45,38 @@ func (g *Graph) Add(n *Node, accesses []Access) {
 // compare adds n by comparing it to the few calls there are. It returns false
 // when they have become too many; they are then all in the tree.
 func (g *Graph) compare(n *Node, accesses []Access) bool {
-	kept := 0
-	for _, e := range g.few[:g.count] {
+	if g.few == nil {
+		g.few = g.room[:0]
+	}
+	live := g.few[:0]
+	for _, e := range g.few {
 		if !e.node.done {
-			g.few[kept] = e
-			kept++
+			live = append(live, e)
 		}
 	}
-	clear(g.few[kept:g.count])
-	g.count = kept
-	if kept == len(g.few) {
+	clear(g.few[len(live):])
+	g.few = live
+	if len(g.few) == tooMany {
 		g.above = &place{}
 		for _, e := range g.few {
 			for _, a := range e.accesses {
 				g.moveIn(e.node, a)
 			}
 		}
-		clear(g.few[:])
+		g.few = nil
 		return false
 	}
-	for _, e := range g.few[:kept] {
+	for _, e := range g.few {
 		if conflicting(e.accesses, accesses) {
 			n.after(e.node)
 		}
 	}
-	g.few[kept] = entry{n, accesses}
-	g.count++
+	g.few = append(g.few, entry{n, accesses})
 	return true
 }
+
+// tooMany is how many open calls are no longer few.
+const tooMany = 8
 
 func conflicting(as, bs []Access) bool {
 	for _, a := range as {

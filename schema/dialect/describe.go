@@ -82,8 +82,14 @@ func (x *exporter) structural(n *node, keyword string, v *node, say func(string)
 	case "patternProperties":
 		return say("Properties whose names match these patterns: %s.")
 	case "additionalProperties", "unevaluatedProperties":
+		if v.isFalse() {
+			return "No other properties are allowed."
+		}
 		return say("Other properties must match %s.")
 	case "unevaluatedItems":
+		if v.isFalse() {
+			return "No other items are allowed."
+		}
 		return say("Other items must match %s.")
 	case "dependentRequired":
 		var all []string

@@ -16,14 +16,28 @@ func (x *exporter) plain(n *node) *node {
 	if ref := n.text("$ref"); ref != "" {
 		x.want(ref)
 	}
+	if x.rules.needItems && typesOf(n)&typeArray != 0 && n.has("type") && !n.has("items") {
+		n = x.addItems(n)
+	}
 	out := newObject(n.at)
 	for _, m := range n.members {
 		out.members = append(out.members, member{m.name, x.plainValue(m.name, m.value)})
 	}
-	if x.rules.needItems && typesOf(n)&typeArray != 0 && n.has("type") && !n.has("items") {
-		out.members = append(out.members, member{"items", newObject(n.at)})
-	}
 	return out
+}
+
+// addItems says that the items of an array can be anything, unless unevaluatedItems has the say about them.
+func (x *exporter) addItems(n *node) *node {
+	rest := n.get("unevaluatedItems")
+	switch {
+	case rest == nil:
+		return n.with("items", newBool(n.at, true))
+	case hasAny(n, "$ref", "allOf", "anyOf", "oneOf", "if", "contains"): // they may know some of the items
+		n = x.moveToDescription(n, "unevaluatedItems", x.rules.title+" wants \"items\" in every array, and beside it \"unevaluatedItems\" has no effect.")
+		return n.with("items", newBool(n.at, true))
+	default:
+		return rename(n, "unevaluatedItems", "items", rest)
+	}
 }
 
 func (x *exporter) plainValue(keyword string, v *node) *node {

@@ -51,8 +51,11 @@ func (x *exporter) reduceAllOf(n *node) *node {
 	if len(branches) == 1 && !constrains(out) { // the usual way to write annotations beside a reference
 		return x.replace(n, "allOf", branches[0])
 	}
+	own := hasAny(n, "unevaluatedProperties", "unevaluatedItems")
 	for _, branch := range branches {
-		merged, ok := x.merge(out, branch, true)
+		// Unevaluated keywords that came from another branch do not see this one.
+		nested := own || !hasAny(out, "unevaluatedProperties", "unevaluatedItems")
+		merged, ok := x.merge(out, branch, nested)
 		if ok {
 			out = merged
 			if out.kind == boolean {
@@ -177,10 +180,13 @@ func (x *exporter) checkHidden(n, part *node, keyword string) *node {
 		}
 		return ok
 	})
-	if found && !n.has("additionalProperties") && !n.has("unevaluatedProperties") {
-		return n.with("additionalProperties", newBool(n.at, true))
+	if !found || n.has("additionalProperties") {
+		return n
 	}
-	return n
+	if n.has("unevaluatedProperties") {
+		n = x.moveToDescription(n, "unevaluatedProperties", fmt.Sprintf("It cannot tell which properties %q describes.", keyword))
+	}
+	return n.with("additionalProperties", newBool(n.at, true))
 }
 
 // eachProperty visits the property names that a schema speaks of, without going into the properties.

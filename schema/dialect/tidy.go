@@ -5,6 +5,11 @@ func (r *reader) tidy(n *node) *node {
 	if r.openAPI {
 		n = readNullable(n)
 	}
+	for _, pair := range [][2]string{{"unevaluatedProperties", "additionalProperties"}, {"unevaluatedItems", "items"}} {
+		if v := n.get(pair[0]); v != nil && !constrains(v) && !n.has(pair[1]) { // the same, said more simply
+			n = rename(n, pair[0], pair[1], v)
+		}
+	}
 	return effective(n)
 }
 
@@ -14,14 +19,12 @@ func effective(n *node) *node {
 		switch keyword {
 		case "then", "else":
 			return n.has("if")
-		case "if":
-			return n.has("then") || n.has("else")
 		case "minContains", "maxContains":
 			return n.has("contains")
 		case "unevaluatedProperties":
-			return constrains(n.get(keyword)) && !n.has("additionalProperties")
+			return !n.has("additionalProperties")
 		case "unevaluatedItems":
-			return constrains(n.get(keyword)) && !n.has("items")
+			return !n.has("items")
 		default:
 			return true
 		}

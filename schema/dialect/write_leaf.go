@@ -4,14 +4,14 @@ package dialect
 // them.
 func (x *exporter) leaf(n *node, root bool) *node {
 	n = x.settle(n)
-	for _, keyword := range []string{"not", "if"} {
-		if n.has(keyword) {
-			if keyword == "if" {
-				n = x.checkHidden(n, n.keep(func(name string) bool { return name == "then" || name == "else" }), "if")
-			}
-			n = x.refuse(n, keyword).without("then", "else")
-		}
+	if n.has("not") {
+		n = x.refuse(n, "not")
 	}
+	if n.has("then") || n.has("else") {
+		n = x.checkHidden(n, n.keep(func(name string) bool { return name == "then" || name == "else" }), "if")
+		n = x.refuse(n, "if")
+	}
+	n = n.without("if", "then", "else")
 	if !constrains(n) {
 		return x.anything(n)
 	}

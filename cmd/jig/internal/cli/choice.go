@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The formats in which commands print.
+const (
+	TextFormat   = "text"
+	JSONFormat   = "json"
+	StreamFormat = "stream-json"
+)
+
+// Choice is the value of a flag that takes one of a few words.
+type Choice struct {
+	value   string
+	allowed []string
+}
+
+// NewChoice makes a choice that is set to value to begin with.
+func NewChoice(value string, allowed ...string) *Choice {
+	return &Choice{value: value, allowed: allowed}
+}
+
+// String is the word chosen.
+func (c *Choice) String() string { return c.value }
+
+// Set chooses a word.
+func (c *Choice) Set(word string) error {
+	if !slices.Contains(c.allowed, word) {
+		return fmt.Errorf("use %s", Alternatives(c.allowed))
+	}
+	c.value = word
+	return nil
+}
+
+// Type stands for the value in the help text.
+func (c *Choice) Type() string { return strings.Join(c.allowed, "|") }
+
+// Allowed lists the words, for completion.
+func (c *Choice) Allowed() []string { return slices.Clone(c.allowed) }
+
+// Alternatives lists words with "or" before the last.
+func Alternatives(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}

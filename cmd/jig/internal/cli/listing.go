@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"jig/schema"
+	"jig/schema/dialect"
+	"jig/tool"
+)
+
+// Listing is everything there is to know about a tool, as json prints it.
+type Listing struct {
+	Name        string            `json:"name"`
+	Title       string            `json:"title,omitempty"`
+	Description string            `json:"description"`
+	Help        string            `json:"help,omitempty"`
+	Aliases     []string          `json:"aliases,omitempty"`
+	Keywords    []string          `json:"keywords,omitempty"`
+	Category    tool.Category     `json:"category,omitempty"`
+	Access      tool.Access       `json:"access"`
+	Dangerous   bool              `json:"dangerous,omitempty"`
+	Needs       []tool.Capability `json:"needs,omitempty"`
+	Timeout     float64           `json:"timeout_ms,omitempty"`
+	Deferred    bool              `json:"deferred,omitempty"`
+	Input       json.RawMessage   `json:"input_schema"`
+	Output      *schema.Schema    `json:"output_schema,omitempty"`
+	Strict      bool              `json:"strict,omitempty"`
+	Losses      []loss            `json:"losses,omitempty"`
+	Warnings    []string          `json:"warnings,omitempty"`
+}
+
+// loss is a dialect.Loss with the names that JSON wants.
+type loss struct {
+	Path    string `json:"path"`
+	Keyword string `json:"keyword"`
+	Reason  string `json:"reason"`
+	Kept    string `json:"kept,omitempty"`
+}
+
+// NewListing makes the listing of a tool as it is exported.
+func NewListing(def tool.Definition) Listing {
+	spec := def.Tool.Spec()
+	l := Listing{
+		Name: def.Name, Title: spec.Title, Description: def.Description, Help: spec.Help,
+		Aliases: spec.Aliases, Keywords: spec.Keywords, Category: spec.Category, Access: spec.Access,
+		Dangerous: spec.Dangerous, Needs: spec.Needs, Timeout: milliseconds(max(spec.Timeout, 0)), Deferred: spec.Deferred,
+		Input: def.Input, Output: spec.Output, Strict: def.Strict, Warnings: def.Warnings,
+	}
+	for _, lost := range def.Losses {
+		l.Losses = append(l.Losses, loss(lost))
+	}
+	return l
+}
+
+// Export gives the listings of a set's tools, with their schemas in a provider's dialect if one is given. What got lost on the
+// way is told on stderr.
+func Export(set *tool.Set, opt tool.Export, stderr io.Writer) []Listing {
+	opt.Deferred = true // it is a list for people, who pay nothing for a schema
+	defs, hidden := set.Export(opt)
+	listings := make([]Listing, len(defs))
+	for i, def := range defs {
+		listings[i] = NewListing(def)
+		for _, lost := range def.Losses {
+			Say(stderr, "%s: %s", def.Name, lostLine(lost))
+		}
+		for _, warning := range def.Warnings {
+			Say(stderr, "%s: %s", def.Name, warning)
+		}
+	}
+	for _, h := range hidden {
+		Say(stderr, "%s is not shown: %s", h.Name, h.Reason)
+	}
+	return listings
+}
+
+func lostLine(l dialect.Loss) string {
+	where := l.Path
+	if where == "" {
+		where = "top level"
+	}
+	kept := ""
+	if l.Kept != "" {
+		kept = " (kept in: " + l.Kept + ")"
+	}
+	return fmt.Sprintf("%s: %s: %s%s", where, l.Keyword, l.Reason, kept)
+}
+
+// Table is the listings as lines of name, access and the first sentence of the description.
+func Table(listings []Listing) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, l := range listings {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Name, l.Access, FirstSentence(l.Description))
+	}
+	_ = w.Flush() // a strings.Builder takes everything
+	return b.String()
+}
+
+// FirstSentence is the beginning of a text up to the end of its first sentence or line.
+func FirstSentence(text string) string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
+	for i := range len(text) - 1 {
+		if strings.IndexByte(".!?", text[i]) >= 0 && text[i+1] == ' ' {
+			return text[:i+1]
+		}
+	}
+	return text
+}
+
+// Page is the listing for people to read.
+func (l Listing) Page() (string, error) {
+	var b strings.Builder
+	title := l.Name
+	if l.Title != "" && l.Title != l.Name {
+		title += " - " + l.Title
+	}
+	fmt.Fprintf(&b, "%s\n\n%s\n", title, l.Description)
+	if l.Help != "" {
+		fmt.Fprintf(&b, "\n%s\n", l.Help)
+	}
+	b.WriteByte('\n')
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range [][2]string{
+		{"Aliases", strings.Join(l.Aliases, ", ")},
+		{"Category", string(l.Category)},
+		{"Access", l.Access.String()},
+		{"Timeout", l.timeout()},
+	} {
+		if row[1] != "" {
+			fmt.Fprintf(w, "%s:\t%s\n", row[0], row[1])
+		}
+	}
+	_ = w.Flush() // as in Table
+	pretty, err := json.MarshalIndent(l.Input, "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("write the schema of %s: %w", l.Name, err)
+	}
+	fmt.Fprintf(&b, "\nArguments:\n%s\n", pretty)
+	return b.String(), nil
+}
+
+func (l Listing) timeout() string {
+	if l.Timeout == 0 {
+		return ""
+	}
+	return time.Duration(l.Timeout * float64(time.Millisecond)).String()
+}

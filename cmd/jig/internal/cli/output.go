@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Output is standard output. A write goes out at once and as a whole, so there is nothing to flush on any way out. The first
+// write that fails ends it: that error is kept for [Output.Err], and what is written afterwards is dropped.
+type Output struct {
+	mu  sync.Mutex
+	w   io.Writer
+	err error
+}
+
+// NewOutput prints to w.
+func NewOutput(w io.Writer) *Output { return &Output{w: w} }
+
+// Write always succeeds: see Err for what became of it.
+func (o *Output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil && len(p) > 0 {
+		if _, err := o.w.Write(p); err != nil {
+			o.err = fmt.Errorf("write the result: %w", err)
+		}
+	}
+	return len(p), nil
+}
+
+// Err is what went wrong so far.
+func (o *Output) Err() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// Text prints a text and makes sure that its last line ends.
+func (o *Output) Text(text string) { o.print([]byte(line(text))) }
+
+// JSON prints a value on one line.
+func (o *Output) JSON(v any) { o.encode(v, "") }
+
+// IndentedJSON prints a value for people to read, too.
+func (o *Output) IndentedJSON(v any) { o.encode(v, "  ") }
+
+func (o *Output) encode(v any, indent string) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(v); err != nil {
+		o.fail(fmt.Errorf("write the result as JSON: %w", err))
+		return
+	}
+	o.print(b.Bytes())
+}
+
+func (o *Output) print(p []byte) {
+	_, _ = o.Write(p) // keeps its error itself
+}
+
+func (o *Output) fail(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil {
+		o.err = err
+	}
+}
+
+// line is the text with a line break at its end.
+func line(text string) string {
+	if text == "" || text[len(text)-1] == '\n' {
+		return text
+	}
+	return text + "\n"
+}
+
+// IsTerminal reports whether a person is likely to sit at the other end. The null device counts as one too, which does no
+// harm: nothing can be read from it, and nobody sees what is written to it.
+func IsTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

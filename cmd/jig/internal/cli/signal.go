@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// Stopped is the cause of a context that a signal ended.
+type Stopped struct{ Signal os.Signal }
+
+func (s *Stopped) Error() string {
+	switch s.Signal {
+	case os.Interrupt:
+		return "stopped by SIGINT"
+	case syscall.SIGTERM:
+		return "stopped by SIGTERM"
+	}
+	return fmt.Sprintf("stopped by the signal %s", s.Signal)
+}
+
+// ExitStatus is the exit status of a program that was stopped so.
+func (s *Stopped) ExitStatus() int {
+	if n, ok := s.Signal.(syscall.Signal); ok {
+		return Signalled + int(n)
+	}
+	return Signalled + int(syscall.SIGINT)
+}
+
+// CatchSignals gives a context that ends at the first SIGINT or SIGTERM, with [Stopped] as its cause. At the second one exit
+// is called with the exit status: whoever presses the key again does not want to wait. The returned function gives the
+// signals back.
+//
+// A signal that the parent process has chosen to ignore stays ignored, as it does for a background job of a shell.
+func CatchSignals(parent context.Context, exit func(status int)) (context.Context, func()) {
+	caught := make(chan os.Signal, 2)
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(sig) {
+			signal.Notify(caught, sig)
+		}
+	}
+	ctx, release := until(parent, caught, exit)
+	return ctx, func() {
+		signal.Stop(caught)
+		release()
+	}
+}
+
+// until is CatchSignals for signals from anywhere. The goroutine ends when release is called, which waits for it.
+func until(parent context.Context, caught <-chan os.Signal, exit func(status int)) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	done := make(chan struct{})
+	var watcher sync.WaitGroup
+	watcher.Go(func() {
+		for first := true; ; first = false {
+			select {
+			case <-done:
+				return
+			case sig := <-caught:
+				stop := &Stopped{sig}
+				if !first {
+					exit(stop.ExitStatus())
+					return
+				}
+				cancel(stop)
+			}
+		}
+	})
+	return ctx, sync.OnceFunc(func() {
+		close(done)
+		watcher.Wait()
+		cancel(nil)
+	})
+}
+
+// SurviveBrokenPipe makes a write to a pipe that nobody reads fail instead of ending the program: what runs can then be
+// stopped in order. Unlike ignoring the signal, this is not inherited by child processes.
+func SurviveBrokenPipe() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+}

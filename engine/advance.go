@@ -27,6 +27,7 @@ func (k *task) advance() (run bool, no *refusal) {
 		// Those behind need not wait for the answer of the gate.
 		t.wake()
 		t.unlock()
+		t.events.flush()
 		no = k.clear()
 		t.mu.Lock()
 		if no == nil {
@@ -48,6 +49,7 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.unlock()
 		return true, nil
 	}
+	t.events.flush()
 	k.busy = false
 	k.ctx.arm(time.Time{}, false)
 	t.offer(k)
@@ -102,8 +104,9 @@ func (k *task) request() *Request {
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
+	k.at = t.now()
 	if t.events.listened() {
-		k.emit(&Event{Kind: Decided, Time: t.now(), Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
+		k.emit(&Event{Kind: Decided, Time: k.at, Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
 	}
 	if d.Effect != Allow {
 		return denied(d.denial())

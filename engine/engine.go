@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"jig/schema"
@@ -24,6 +25,8 @@ type Engine struct {
 	stash   *DirStash // the one made here, to be closed
 	// anyObject is the schema of tools that have none.
 	anyObject *schema.Schema
+	observers []func(Event)
+	spare     sync.Pool // of event slices
 }
 
 // Options change how an engine works. The zero value is what most want.
@@ -61,8 +64,9 @@ type Options struct {
 	Middleware []Middleware
 	// Callbacks run around the execution of calls.
 	Callbacks Callbacks
-	// Observe is given every event of every turn, in order. It may take its
-	// time: the engine does not wait for it, but Wait does.
+	// Observe is given every event of every turn, those of one turn in order
+	// and one at a time. It may take its time: calls do not wait for it, but
+	// whoever ends a turn does, and so does Wait.
 	Observe func(Event)
 
 	// Clock and NewID are the time and the identifiers that tools and events
@@ -98,6 +102,9 @@ func New(tools *tool.Set, gate Gate, opt Options) *Engine {
 	o.Grace = orDefault(o.Grace, defaultGrace)
 	o.MaxArgs = orDefault(o.MaxArgs, defaultMaxArgs)
 	o.MaxOutput = orDefault(o.MaxOutput, DefaultMaxOutput)
+	if o.Observe != nil {
+		e.observers = []func(Event){o.Observe}
+	}
 	if o.Stash == nil {
 		e.stash = newTempStash()
 		o.Stash = e.stash

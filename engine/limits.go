@@ -28,13 +28,21 @@ type Limits struct {
 type limiter struct {
 	limits  Limits
 	overall *rate.Limiter
+	none    bool // nothing is limited, but by a tool's own spec
 
-	mu      sync.Mutex
-	buckets map[string]*rate.Limiter // nil for tools without a rate
+	// mu makes looking and taking one step over several buckets. The maps hold
+	// nil for what has no limit.
+	mu         sync.Mutex
+	tools      map[string]*rate.Limiter
+	categories map[tool.Category]*rate.Limiter
 }
 
 func newLimiter(l Limits) *limiter {
-	return &limiter{limits: l, overall: bucket(l.Overall), buckets: make(map[string]*rate.Limiter)}
+	return &limiter{
+		limits: l, overall: bucket(l.Overall),
+		tools: make(map[string]*rate.Limiter), categories: make(map[tool.Category]*rate.Limiter),
+		none: l.Overall.IsZero() && l.EachTool.IsZero() && len(l.Category)+len(l.Tool) == 0,
+	}
 }
 
 func bucket(r tool.Rate) *rate.Limiter {
@@ -49,73 +57,73 @@ func bucket(r tool.Rate) *rate.Limiter {
 
 // admit takes a token from every bucket that counts the call, or from none.
 func (l *limiter) admit(spec *tool.Spec, now time.Time) *tool.Error {
-	if l.overall == nil && len(l.limits.Category) == 0 && len(l.limits.Tool) == 0 &&
-		l.limits.EachTool.IsZero() && spec.Rate.IsZero() {
+	if l.none && spec.Rate.IsZero() {
 		return nil
 	}
-	var taken [3]*rate.Reservation
-	var worst time.Duration
-	blocked := ""
-	for i, b := range [...]struct {
-		what    string
-		limiter *rate.Limiter
-	}{
-		{"the tool " + spec.Name, l.ofTool(spec)},
-		{"the category " + string(spec.Category), l.ofCategory(spec.Category)},
-		{"this session", l.overall},
-	} {
-		if b.limiter == nil {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	buckets := [...]*rate.Limiter{l.ofTool(spec), l.ofCategory(spec.Category), l.overall}
+	short, worst := -1, time.Duration(0)
+	for i, b := range buckets {
+		if b == nil {
 			continue
 		}
-		r := b.limiter.ReserveN(now, 1)
-		taken[i] = r
-		if wait := r.DelayFrom(now); wait > 0 && wait >= worst {
-			worst, blocked = wait, b.what
+		if wait := lacking(b, now); wait > worst {
+			short, worst = i, wait
 		}
 	}
-	if blocked == "" {
+	if short < 0 {
+		for _, b := range buckets {
+			if b != nil {
+				b.AllowN(now, 1) // it has one: nobody else takes any meanwhile
+			}
+		}
 		return nil
 	}
-	for _, r := range taken {
-		if r != nil {
-			r.CancelAt(now)
-		}
-	}
+	what := [...]string{"the tool " + spec.Name, "the category " + string(spec.Category), "this session"}[short]
 	if worst == rate.InfDuration {
 		return &tool.Error{
 			Code:    tool.CodeRateLimited,
-			Message: fmt.Sprintf("%s may not be called any more; do something else", blocked),
+			Message: fmt.Sprintf("%s may not be called any more; do something else", what),
 		}
 	}
-	return tool.RateLimited(fmt.Sprintf("%s has been called too often", blocked), worst)
+	return tool.RateLimited(fmt.Sprintf("%s has been called too often", what), worst)
+}
+
+// lacking is how long it takes until the bucket has a token.
+func lacking(b *rate.Limiter, now time.Time) time.Duration {
+	tokens := b.TokensAt(now)
+	switch {
+	case tokens >= 1:
+		return 0
+	case b.Limit() <= 0 || b.Burst() < 1:
+		return rate.InfDuration
+	}
+	// At least a nanosecond, lest rounding let a call by without a token.
+	return max(time.Duration((1-tokens)/float64(b.Limit())*float64(time.Second)), 1)
 }
 
 func (l *limiter) ofTool(spec *tool.Spec) *rate.Limiter {
-	r, ok := l.limits.Tool[spec.Name]
+	b, ok := l.tools[spec.Name]
 	if !ok {
-		r = spec.Rate
+		r, named := l.limits.Tool[spec.Name]
+		if !named {
+			r = spec.Rate
+		}
+		if r.IsZero() {
+			r = l.limits.EachTool
+		}
+		b = bucket(r)
+		l.tools[spec.Name] = b
 	}
-	if r.IsZero() {
-		r = l.limits.EachTool
-	}
-	return l.bucketFor("tool/"+spec.Name, r)
+	return b
 }
 
 func (l *limiter) ofCategory(c tool.Category) *rate.Limiter {
-	r, ok := l.limits.Category[c]
+	b, ok := l.categories[c]
 	if !ok {
-		return nil
-	}
-	return l.bucketFor("category/"+string(c), r)
-}
-
-func (l *limiter) bucketFor(key string, r tool.Rate) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	b, ok := l.buckets[key]
-	if !ok {
-		b = bucket(r)
-		l.buckets[key] = b
+		b = bucket(l.limits.Category[c])
+		l.categories[c] = b
 	}
 	return b
 }

@@ -43,7 +43,11 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call) {
 		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
-	k.began(t.now())
+	if k.spec.Quick && !k.queued {
+		k.began(k.at) // nothing happened since it was decided
+	} else {
+		k.began(t.now())
+	}
 	k.armFor(k.timeout())
 	res, err = k.invoke()
 	if len(o.Hooks) > 0 {
@@ -62,6 +66,9 @@ func (k *task) began(now time.Time) {
 	k.begun = now
 	if k.turn.events.listened() {
 		k.emit(&Event{Kind: Started, Time: now})
+		if !k.spec.Quick {
+			k.turn.events.flush()
+		}
 	}
 }
 

@@ -63,7 +63,10 @@ func (k *task) settle(status Status, res *tool.Result) {
 	t.release(k)
 	t.boundary(k)
 	k.deliver(nil, errSettled)
-	t.conclude()
+	t.conclude(now)
+	if !t.finished && (k.spec == nil || !k.spec.Quick) {
+		t.events.flush()
+	}
 	t.wake()
 	t.unlock()
 }

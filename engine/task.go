@@ -27,7 +27,8 @@ type task struct {
 	advice Advice
 	asked  Request
 	grant  Decision
-	print  uint64 // fingerprint for the loop guard
+	at     time.Time // when it was decided
+	print  uint64    // fingerprint for the loop guard
 	node   conflict.Node
 
 	// mute is set when the task has its outcome: what its tool still reports
@@ -75,6 +76,7 @@ func (k *task) NewID() string { return k.turn.eng.opt.NewID() }
 func (k *task) Progress(text string) {
 	if !k.mute.Load() && k.turn.events.listened() {
 		k.emit(&Event{Kind: Progress, Time: k.turn.now(), Text: text})
+		k.turn.events.flush()
 	}
 }
 
@@ -92,6 +94,7 @@ func (k *task) Update(partial *tool.Result) {
 		return
 	}
 	k.emit(&Event{Kind: Updated, Time: k.turn.now(), Result: partial})
+	k.turn.events.flush()
 	if cb.AfterUpdate != nil {
 		cb.AfterUpdate(&k.call, text)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,13 +28,13 @@ type Turn struct {
 	began    time.Time
 	nested   bool // inside a call of another turn
 
-	events   stream
-	watchers sync.WaitGroup // observers that still read
+	events stream
 
 	// All that follows is guarded by mu. It is never held while code of tools,
 	// gates, hooks or callbacks runs.
 	mu    sync.Mutex
 	tasks []*task
+	one   task                // the first call; many turns have no other
 	first [4]*task            // room for a small turn
 	ids   map[string]struct{} // of the calls so far, once there are many
 	open  int                 // calls without a result
@@ -57,8 +58,10 @@ type Turn struct {
 	halt     *halt
 	steered  []Message
 	finished bool
+	lastWord bool          // the events are to be ended as soon as the lock is free
 	done     chan struct{} // made by the first who waits
-	unhook   func() bool   // from the parent context
+	heeding  bool          // is told when the parent context ends
+	unhook   func() bool
 	link     watchLink
 }
 
@@ -93,29 +96,30 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	t.nested = ctx.Value(callContextKey{}) != nil
 	t.link.turn = t
 	t.tasks = t.first[:0]
-	if e.opt.Observe != nil {
-		t.observe(e.opt.Observe)
-	}
+	t.events.spare = &e.spare
+	t.events.observers = e.observers
 	if opt.Observe != nil {
-		t.observe(opt.Observe)
+		t.events.observers = append(slices.Clip(e.observers), opt.Observe)
 	}
-	switch {
-	case ctx.Err() != nil:
+	if len(t.events.observers) > 0 {
+		t.events.audience.Store(true)
+	}
+	if ctx.Err() != nil {
 		t.Abort(context.Cause(ctx))
-	case ctx.Done() != nil:
-		t.unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
 	}
 	return t
 }
 
-// observe starts a reader that Wait waits for.
-func (t *Turn) observe(f func(Event)) {
-	events := t.events.subscribe()
-	t.watchers.Go(func() {
-		for e := range events {
-			f(e)
+// heed makes the turn end when its context does. It is called as soon as there
+// is something that could take longer than a quick call; the caller holds the
+// lock.
+func (t *Turn) heed() {
+	if !t.heeding {
+		t.heeding = true
+		if ctx := t.ctx; ctx.Done() != nil {
+			t.unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
 		}
-	})
+	}
 }
 
 // Events gives the events of the turn from now on, until it ends. Ask for them
@@ -136,18 +140,22 @@ func (t *Turn) ID() string {
 // Add gives the turn one more call. It does not wait for it. The only error is
 // [ErrClosed]: a turn that was closed, aborted or cancelled takes no calls.
 func (t *Turn) Add(call tool.Call) error {
-	k := &task{turn: t, call: call, sent: call.Args, busy: true}
-	k.ctx.parent, k.ctx.task = t.ctx, k
-	k.call.Connect(k)
-	k.node.Owner = k
-	if k.call.ID == "" {
-		k.call.ID = t.eng.opt.NewID()
+	if call.ID == "" {
+		call.ID = t.eng.opt.NewID()
 	}
 	t.mu.Lock()
-	if t.closed {
+	if t.closed || t.ctx.Err() != nil {
 		t.mu.Unlock()
 		return ErrClosed
 	}
+	k := &t.one
+	if len(t.tasks) > 0 {
+		k = new(task)
+	}
+	k.turn, k.call, k.sent, k.busy = t, call, call.Args, true
+	k.ctx.parent, k.ctx.task = t.ctx, k
+	k.call.Connect(k)
+	k.node.Owner = k
 	k.index = len(t.tasks)
 	t.tasks = append(t.tasks, k)
 	t.open++
@@ -178,6 +186,7 @@ func (t *Turn) Add(call tool.Call) error {
 		return nil
 	}
 	k.busy = false
+	t.heed()
 	t.unprepared.push(k)
 	t.wake()
 	t.mu.Unlock()
@@ -218,8 +227,8 @@ func (t *Turn) known(id string) bool {
 func (t *Turn) Close() {
 	t.mu.Lock()
 	t.closed = true
-	t.conclude()
-	t.mu.Unlock()
+	t.conclude(time.Time{})
+	t.unlock()
 }
 
 // Abort ends the turn before its time: the model's stream broke, or somebody
@@ -232,7 +241,7 @@ func (t *Turn) Abort(cause error) {
 	t.mu.Lock()
 	t.closed = true
 	t.stop(&halt{status: Cancelled, err: cause})
-	t.conclude()
+	t.conclude(time.Time{})
 	t.unlock()
 }
 
@@ -241,7 +250,6 @@ func (t *Turn) Abort(cause error) {
 // and the grace to stop allow.
 func (t *Turn) Wait() []Outcome {
 	t.block()
-	t.watchers.Wait()
 	out := make([]Outcome, len(t.tasks))
 	for i, k := range t.tasks {
 		out[i] = k.outcome
@@ -251,16 +259,18 @@ func (t *Turn) Wait() []Outcome {
 
 func (t *Turn) block() {
 	t.mu.Lock()
-	if t.finished {
+	if !t.finished {
+		t.heed()
+		if t.done == nil {
+			t.done = make(chan struct{})
+		}
+		done := t.done
 		t.mu.Unlock()
-		return
+		<-done
+	} else {
+		t.mu.Unlock()
 	}
-	if t.done == nil {
-		t.done = make(chan struct{})
-	}
-	done := t.done
-	t.mu.Unlock()
-	<-done
+	t.events.settle()
 }
 
 // Steered gives the messages that were taken from the steering queue, once the
@@ -270,8 +280,9 @@ func (t *Turn) Steered() []Message {
 	return t.steered
 }
 
-// conclude ends the turn if nothing is left to do; the caller holds the lock.
-func (t *Turn) conclude() {
+// conclude ends the turn if nothing is left to do; the caller holds the lock,
+// and gives it back with unlock.
+func (t *Turn) conclude(now time.Time) {
 	if !t.closed || t.open > 0 || t.finished {
 		return
 	}
@@ -283,7 +294,13 @@ func (t *Turn) conclude() {
 		t.unhook()
 	}
 	t.eng.watch.leave(&t.link)
-	t.events.end(t)
+	if t.events.listened() {
+		if now.IsZero() {
+			now = t.now()
+		}
+		t.events.emit(&Event{Kind: TurnEnded, Time: now, Index: -1})
+		t.lastWord = true
+	}
 	if t.done != nil {
 		close(t.done)
 	}

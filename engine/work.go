@@ -155,13 +155,17 @@ func (t *Turn) doom(k *task, no *refusal) {
 	}
 }
 
-// unlock gives the lock back and refuses those that were doomed under it.
+// unlock gives the lock back and does what had to wait for that: it refuses
+// those that were doomed, and ends the events of a turn that is over.
 func (t *Turn) unlock() {
-	list := t.answers
-	t.answers = nil
+	list, last := t.answers, t.lastWord
+	t.answers, t.lastWord = nil, false
 	t.mu.Unlock()
 	for _, a := range list {
 		a.task.refuse(a.with)
+	}
+	if last {
+		t.events.end()
 	}
 }
 

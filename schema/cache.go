@@ -44,7 +44,7 @@ func (c *Cache) entry(key [sha256.Size]byte, doc []byte, opts []Option) *cached 
 	defer c.mu.Unlock()
 	if at, ok := c.entries[key]; ok {
 		c.recent.MoveToFront(at)
-		return at.Value.(*cached) //nolint:errcheck,forcetypeassert // nothing else is ever put in
+		return at.Value.(*cached)
 	}
 	if c.entries == nil {
 		c.entries = make(map[[sha256.Size]byte]*list.Element)
@@ -58,7 +58,7 @@ func (c *Cache) entry(key [sha256.Size]byte, doc []byte, opts []Option) *cached 
 	for c.recent.Len() > limit {
 		last := c.recent.Back()
 		c.recent.Remove(last)
-		delete(c.entries, last.Value.(*cached).key) //nolint:errcheck,forcetypeassert // as above
+		delete(c.entries, last.Value.(*cached).key)
 	}
 	return e
 }

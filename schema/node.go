@@ -149,6 +149,6 @@ func (n *node) any(is func(*node) bool) bool {
 // UTF-8, or is replaced character by character, so no error is possible that
 // the output would not already show.
 func appendString(b []byte, s string) []byte {
-	b, _ = jsontext.AppendQuote(b, s) //nolint:errcheck // invalid UTF-8 becomes U+FFFD, which is all we could do
+	b, _ = jsontext.AppendQuote(b, s)
 	return b
 }

@@ -234,9 +234,9 @@ type anything struct{ v string }
 
 func (a *anything) UnmarshalJSON(b []byte) error { a.v = string(b); return nil }
 
-type selfEmbedding struct {
+type Loop struct {
 	X int
-	*selfEmbedding
+	*Loop
 }
 
 type badHook struct{}
@@ -254,7 +254,7 @@ func TestAWrongTypeOrTagIsAnErrorThatNamesTheField(t *testing.T) {
 		"a complex number":            {reflect.TypeFor[complex64](), []string{"complex64 has no JSON form"}},
 		"an interface with methods":   {reflect.TypeFor[struct{ E error }](), []string{".E", "error has no JSON form"}},
 		"a map with boolean keys":     {reflect.TypeFor[map[bool]int](), []string{"keys of type bool"}},
-		"a struct that embeds itself": {reflect.TypeFor[selfEmbedding](), []string{"embeds itself"}},
+		"a struct that embeds itself": {reflect.TypeFor[Loop](), []string{"embeds itself"}},
 		"an embedded string":          {reflect.TypeFor[struct{ named }](), []string{"not a struct"}},
 		"two fields of one name":      {reflect.TypeFor[struct{ A, B int }](), nil},
 		"a clash of names": {reflect.StructOf([]reflect.StructField{

@@ -61,7 +61,7 @@ func read(raw []byte, lim limits) (*node, *Invalid) {
 }
 
 // errStop ends reading after a problem that is already noted.
-var errStop = errors.New("stop reading") //nolint:gochecknoglobals // sentinel
+var errStop = errors.New("stop reading")
 
 type reader struct {
 	raw      []byte
@@ -72,10 +72,16 @@ type reader struct {
 	problems []Problem
 }
 
-func (r *reader) note(keyword, format string, args ...any) error {
+// stop notes a problem that ends reading.
+func (r *reader) stop(keyword, format string, args ...any) error {
 	r.problems = append(r.problems, Problem{pointer(r.path), keyword, fmt.Sprintf(format, args...)})
-	if len(r.problems) >= maxProblems {
-		return errStop
+	return errStop
+}
+
+// note notes a problem; reading goes on unless there are too many.
+func (r *reader) note(keyword, format string, args ...any) error {
+	if err := r.stop(keyword, format, args...); len(r.problems) >= maxProblems {
+		return err
 	}
 	return nil
 }
@@ -87,8 +93,7 @@ func (r *reader) value(depth int) (*node, error) {
 	}
 	if r.values++; r.values > maxValues {
 		r.path = nil
-		_ = r.note("size", "has more than %d values; send fewer at once", maxValues) //nolint:errcheck // reading stops anyway
-		return nil, errStop
+		return nil, r.stop("size", "has more than %d values; send fewer at once", maxValues)
 	}
 	n := &node{kind: token.Kind()}
 	switch n.kind {
@@ -96,8 +101,7 @@ func (r *reader) value(depth int) (*node, error) {
 		if depth >= r.lim.depth {
 			// The pointer to that place is as long as the nesting; the first step says enough.
 			r.path = r.path[:min(1, len(r.path))]
-			_ = r.note("depth", "is nested too deep: at most %d levels of arrays and objects are allowed; send a flatter value", r.lim.depth) //nolint:errcheck // reading stops anyway
-			return nil, errStop
+			return nil, r.stop("depth", "is nested too deep: at most %d levels of arrays and objects are allowed; send a flatter value", r.lim.depth)
 		}
 		if n.kind == jsontext.KindBeginObject {
 			return n, r.object(n, depth+1)

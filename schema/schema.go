@@ -3,7 +3,6 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -128,10 +127,4 @@ func (s *Schema) nothingSent() *Invalid {
 		what = fmt.Sprintf("send a JSON object with the required properties: %s", listed(names, 10))
 	}
 	return &Invalid{Problems: []Problem{{Keyword: "syntax", Message: "is empty, but JSON is needed; " + what}}}
-}
-
-// isInvalid reports whether err is about the value and not about the schema.
-func isInvalid(err error) bool {
-	var inv *Invalid
-	return errors.As(err, &inv)
 }

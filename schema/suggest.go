@@ -107,7 +107,12 @@ func closest(name string, candidates []string) string {
 
 // fold takes away what spellings of one name differ in.
 func fold(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
+	return strings.ToLower(strings.Map(func(c rune) rune {
+		if c == '_' || c == '-' || c == ' ' {
+			return -1
+		}
+		return c
+	}, name))
 }
 
 // distance counts the insertions, deletions, replacements and swaps of

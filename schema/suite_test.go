@@ -74,7 +74,7 @@ func TestTheOfficialSuitePasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ran, failed := 0, 0
+			ran, failed, planned := 0, 0, 0
 			for _, file := range files {
 				var groups []struct {
 					Description string
@@ -100,15 +100,24 @@ func TestTheOfficialSuitePasses(t *testing.T) {
 					}
 					for _, c := range g.Tests {
 						ran++
+						name := filepath.Base(file) + ": " + g.Description + ": " + c.Description
 						err := s.Validate(c.Data)
 						if (err == nil) != c.Valid {
 							failed++
-							t.Errorf("%s: %s: %s: valid should be %v, but got %v", filepath.Base(file), g.Description, c.Description, c.Valid, err)
+							t.Errorf("%s: valid should be %v, but got %v", name, c.Valid, err)
+						}
+						fast, fastErr := s.Check(c.Data, schema.Options{AllowNUL: true})
+						slow, slowErr := s.CheckSlowly(c.Data, schema.Options{AllowNUL: true})
+						if string(fast) != string(slow) || (fastErr == nil) != (slowErr == nil) {
+							t.Errorf("%s: the fast road gives %s (%v), the slow road %s (%v)", name, fast, fastErr, slow, slowErr)
+						}
+						if s.HasPlan() {
+							planned++
 						}
 					}
 				}
 			}
-			t.Logf("%s: %d of %d required cases pass", draft, ran-failed, ran)
+			t.Logf("%s: %d of %d required cases pass, %d of them with a plan in front", draft, ran-failed, ran, planned)
 			if ran != want.cases {
 				t.Errorf("ran %d cases, want %d", ran, want.cases)
 			}

@@ -63,13 +63,12 @@ func (t *tagReader) samples() error {
 // wanted.
 func tagValue(value, typ string) (*node, error) {
 	n, fault := read([]byte(value), limits{depth: defaultDepth, nul: true})
+	isJSON := fault == nil
 	switch {
-	case typ == "string" && (fault != nil || n.kind != jsontext.KindString):
+	case typ == "string" && (!isJSON || n.kind != jsontext.KindString), typ == "" && !isJSON:
 		return text(value), nil
-	case fault == nil:
+	case isJSON:
 		return n, nil
-	case typ == "":
-		return text(value), nil
 	default:
 		return nil, fmt.Errorf("%q is not %s in JSON", value, article(typ))
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,7 +110,7 @@ func wrap(c suiteCase) ([]byte, bool) {
 	return []byte(`{"$schema":"` + meta + `","type":"object","properties":{"v":` + string(c.Schema) + `},"required":["v"],"additionalProperties":false}`), true
 }
 
-func TestALosslessExportOfTheOfficialSuiteAcceptsNothingThatTheOriginalRefuses(t *testing.T) {
+func TestExportsOfTheOfficialSuiteAreNoWiderWithoutALossAndPlainOnesAreNeverNarrower(t *testing.T) {
 	lossless, judged := 0, 0
 	for _, c := range suite(t) {
 		doc, ok := wrap(c)
@@ -125,25 +126,33 @@ func TestALosslessExportOfTheOfficialSuiteAcceptsNothingThatTheOriginalRefuses(t
 			if !ok {
 				t.Fatalf("in %s %s", c.Draft, c.Description)
 			}
-			if len(out.Losses) > 0 {
-				continue
-			}
-			lossless++
 			exported, err := compile(asJSONSchema(t, d, out.Schema), "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, test := range c.Tests {
-				judged++
 				instance := []byte(`{"v":` + string(test.Data) + `}`)
-				if sound(t, original, exported, instance) {
-					continue
+				if len(out.Losses) == 0 && !sound(t, original, exported, instance) {
+					t.Errorf("%s %s: %s accepts %s\nfrom %s\nto   %s", c.Draft, c.Description, d, instance, doc, out.Schema)
 				}
-				t.Errorf("%s %s: %s accepts %s\nfrom %s\nto   %s", c.Draft, c.Description, d, instance, doc, out.Schema)
+				if plain(d, out) && !sound(t, exported, original, instance) {
+					t.Errorf("%s %s: %s refuses %s\nfrom %s\nto   %s", c.Draft, c.Description, d, instance, doc, out.Schema)
+				}
+			}
+			if len(out.Losses) == 0 {
+				lossless++
+				judged += len(c.Tests)
 			}
 		}
 	}
 	t.Logf("%d lossless exports, %d instances", lossless, judged)
+}
+
+// plain reports whether an export only leaves things out, so that it has to accept all that the original accepts. Dynamic
+// references are read as plain ones, which can mean anything.
+func plain(d dialect.Dialect, out dialect.Exported) bool {
+	return (d == dialect.Anthropic || d == dialect.OpenAI) &&
+		!slices.ContainsFunc(out.Losses, func(l dialect.Loss) bool { return l.Keyword == "$dynamicRef" })
 }
 
 // sound reports whether an instance that the export accepts is accepted by the original too, as it is or without the

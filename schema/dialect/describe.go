@@ -14,9 +14,9 @@ func (x *exporter) sentence(n *node, keyword string) string {
 	say := func(format string) string { return fmt.Sprintf(format, x.prose(v)) }
 	switch keyword {
 	case "minLength":
-		return say("At least %s characters.")
+		return say("Length: at least %s.")
 	case "maxLength":
-		return say("At most %s characters.")
+		return say("Length: at most %s.")
 	case "pattern":
 		return "Must match the regular expression " + v.str
 	case "format":
@@ -36,13 +36,13 @@ func (x *exporter) sentence(n *node, keyword string) string {
 	case "multipleOf":
 		return say("A multiple of %s.")
 	case "minItems":
-		return say("At least %s items.")
+		return say("Number of items: at least %s.")
 	case "maxItems":
-		return say("At most %s items.")
+		return say("Number of items: at most %s.")
 	case "minProperties":
-		return say("At least %s properties.")
+		return say("Number of properties: at least %s.")
 	case "maxProperties":
-		return say("At most %s properties.")
+		return say("Number of properties: at most %s.")
 	case "uniqueItems":
 		if v.isTrue() {
 			return "No item may occur twice."
@@ -60,6 +60,9 @@ func (x *exporter) sentence(n *node, keyword string) string {
 	case "const":
 		return say("Must be %s.")
 	case "enum":
+		if len(v.list) == 1 {
+			return "Must be " + x.prose(v.list[0]) + "."
+		}
 		return say("Must be one of %s.")
 	default:
 		return x.structural(n, keyword, v, say)
@@ -153,6 +156,25 @@ func (x *exporter) alternatives(v *node, exactly bool) string {
 		choices = append(choices, quoteNames(required.texts()))
 	}
 	return lead + " of these must be given: " + strings.Join(choices, "; or ") + "."
+}
+
+// demands says what a whole schema demands: keyword by keyword if that can be said in words, or else as it is.
+func (x *exporter) demands(n *node) string {
+	if n.kind == object {
+		var all []string
+		for _, m := range restrictions(n).members {
+			words := x.sentence(n, m.name)
+			if words == "" {
+				all = nil
+				break
+			}
+			all = append(all, words)
+		}
+		if len(all) > 0 {
+			return strings.Join(all, "\n")
+		}
+	}
+	return "Must also match " + x.prose(n) + "."
 }
 
 func quoteName(name string) string { return `"` + name + `"` }

@@ -71,6 +71,9 @@ func (doc *document) place(root, defs *node) *node {
 		for at > 0 && !doc.ahead[root.members[at-1].name] {
 			at--
 		}
+		if at == 0 && len(doc.ahead) > 0 { // all that stood before them is gone
+			at = len(root.members)
+		}
 	}
 	out := newObject(root.at)
 	out.members = append(out.members, root.members[:at]...)

@@ -60,9 +60,7 @@ func show(t *testing.T, out dialect.Exported) string {
 	if out.Strict {
 		fmt.Fprintln(&b, "strict")
 	}
-	if err := json.Indent(&b, out.Schema, "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	layout(t, &b, out.Schema, "")
 	fmt.Fprintln(&b)
 	for _, l := range out.Losses {
 		kept := "dropped"
@@ -72,6 +70,40 @@ func show(t *testing.T, out dialect.Exported) string {
 		fmt.Fprintf(&b, "lost %q at %q, %s: %s\n", l.Keyword, l.Path, kept, l.Reason)
 	}
 	return b.String()
+}
+
+// layout writes JSON with a line for each member, except for what fits into one line.
+func layout(t *testing.T, b *bytes.Buffer, v json.RawMessage, indent string) {
+	t.Helper()
+	if len(indent)+len(v) <= 110 || v[0] != '{' && v[0] != '[' {
+		b.Write(v)
+		return
+	}
+	d := json.NewDecoder(bytes.NewReader(v))
+	open, err := d.Token()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(b, open)
+	for i := 0; d.More(); i++ {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString("\n" + indent + "  ")
+		if open == json.Delim('{') {
+			name, err := d.Token()
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(b, "%q: ", name)
+		}
+		var inner json.RawMessage
+		if err := d.Decode(&inner); err != nil {
+			t.Fatal(err)
+		}
+		layout(t, b, inner, indent+"  ")
+	}
+	b.WriteString("\n" + indent + string(v[len(v)-1]))
 }
 
 func TestTheGoldenFilesSayWhatBecomesOfASchema(t *testing.T) {

@@ -64,7 +64,7 @@ func (x *exporter) reduceAllOf(n *node) *node {
 			continue
 		}
 		x.lose(branch.at, "allOf", fmt.Sprintf("%s has no allOf, and this part could not be merged with the rest.", x.rules.title), "description")
-		out = note(x.checkHidden(out, branch, "allOf"), "Must also match "+x.prose(branch)+".")
+		out = note(x.checkHidden(out, branch, "allOf"), x.demands(branch))
 	}
 	return out
 }
@@ -180,7 +180,7 @@ func (x *exporter) checkHidden(n, part *node, keyword string) *node {
 		}
 		return ok
 	})
-	if !found || n.has("additionalProperties") {
+	if !found || x.rules.closed || n.has("additionalProperties") {
 		return n
 	}
 	if n.has("unevaluatedProperties") {

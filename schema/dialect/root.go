@@ -8,7 +8,7 @@ func (x *exporter) rootObject(root *node) *node {
 	n := x.reduceRoot(root, 0)
 	if n.kind == boolean {
 		if n.isFalse() {
-			x.lose(root.at, "", "The schema accepts nothing at all, so the tool is offered without parameters.", "")
+			x.lose(root.at, "false", "The schema accepts nothing at all, so the tool is offered without parameters.", "")
 		}
 		n = newObject(root.at)
 	}
@@ -191,7 +191,7 @@ func (x *exporter) rootNames(n *node) *node {
 		}
 		out = note(out, fmt.Sprintf("There is also the property %s: %s", quoteName(m.name), x.prose(m.value)))
 	}
-	if len(bad) == 0 {
+	if len(bad) == 0 || x.rules.closed {
 		return n
 	}
 	out = out.with("properties", properties).with("additionalProperties", newBool(n.at, true))
@@ -203,6 +203,9 @@ func (x *exporter) rootNames(n *node) *node {
 			}
 		}
 		out = out.with("required", left)
+		if len(left.list) == 0 {
+			out = out.without("required")
+		}
 	}
 	return out
 }

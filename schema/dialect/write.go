@@ -51,9 +51,9 @@ func trail(n *node) *node {
 // impossible writes a schema that accepts nothing where one has to stand. No dialect can say that.
 func (x *exporter) impossible(n *node) *node {
 	reason := x.rules.title + " cannot say that no value is allowed."
-	x.lose(n.at, "", reason, "")
+	x.lose(n.at, "false", reason, "")
 	if x.rules.closed {
-		x.obstacle(n.at, "", reason)
+		x.obstacle(n.at, "false", reason)
 	}
 	return x.anything(newObject(n.at))
 }

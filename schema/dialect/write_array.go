@@ -37,6 +37,7 @@ func (x *exporter) array(n *node) *node {
 		return n.with("items", newObject(n.at, member{"type", newText(n.at, x.typeName(typeString))}))
 	case x.rules.closed:
 		x.obstacle(n.at, "items", fmt.Sprintf("%s wants to know what the items of an array are.", x.rules.title))
+		return n
 	}
 	return n.with("items", x.anything(newObject(n.at)))
 }

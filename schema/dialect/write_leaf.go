@@ -162,7 +162,7 @@ func (x *exporter) values(n *node, t types, nullable bool) (*node, types) {
 	case t == typeBoolean && countOf(left, typeBoolean) == 2: // both of them is no restriction
 		return n.without("enum", "const"), t
 	case listed&^typeNull&^x.rules.enums != 0:
-		return x.refuse(n, keyword).without("enum", "const"), t
+		return x.moveToDescription(n, keyword, x.rules.title+" does not take such values in an enum.").without("enum", "const"), t
 	case keyword == "const" && x.rules.keywords["const"] && len(left.list) == 1:
 		return n.without("enum"), t
 	}

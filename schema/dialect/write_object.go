@@ -80,6 +80,7 @@ func (x *exporter) properties(n *node) (out *node, required []string, ok bool) {
 		}
 		if x.rules.closed {
 			x.obstacle(n.get("required").at, "required", fmt.Sprintf("The property %q is required but not described.", name))
+			continue
 		}
 		listed = listed.with(name, schema)
 	}

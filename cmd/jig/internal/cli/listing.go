@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -79,15 +81,24 @@ func Export(set *tool.Set, opt tool.Export, stderr io.Writer) []Listing {
 }
 
 func lostLine(l dialect.Loss) string {
-	where := l.Path
-	if where == "" {
-		where = "top level"
-	}
 	kept := ""
 	if l.Kept != "" {
-		kept = " (kept in: " + l.Kept + ")"
+		kept = " It went into: " + l.Kept + "."
 	}
-	return fmt.Sprintf("%s: %s: %s%s", where, l.Keyword, l.Reason, kept)
+	return fmt.Sprintf("%s: %s%s", cmp.Or(l.Path, l.Keyword), l.Reason, kept)
+}
+
+// Find gives the listing of one tool, by its name or an alias.
+func Find(set *tool.Set, name string, stderr io.Writer) (Listing, error) {
+	t, err := set.Resolve(name)
+	if err != nil {
+		return Listing{}, fmt.Errorf("%w Run \"jig tools\" for the whole list", err)
+	}
+	listings := Export(tool.NewSet(t), tool.Export{}, stderr)
+	if len(listings) == 0 {
+		return Listing{}, fmt.Errorf("%s cannot be shown", name)
+	}
+	return listings[0], nil
 }
 
 // Table is the listings as lines of name, access and the first sentence of the description.
@@ -136,11 +147,11 @@ func (l Listing) Page() (string, error) {
 		}
 	}
 	_ = w.Flush() // as in Table
-	pretty, err := json.MarshalIndent(l.Input, "", "  ")
-	if err != nil {
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, l.Input, "", "  "); err != nil {
 		return "", fmt.Errorf("write the schema of %s: %w", l.Name, err)
 	}
-	fmt.Fprintf(&b, "\nArguments:\n%s\n", pretty)
+	fmt.Fprintf(&b, "\nArguments:\n%s\n", pretty.Bytes())
 	return b.String(), nil
 }
 

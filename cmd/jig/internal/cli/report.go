@@ -13,9 +13,8 @@ import (
 type Report struct {
 	Type   string `json:"type"` // always "result"
 	CallID string `json:"call_id"`
-	// Tool is the canonical name of the tool; Name is the one it was called by, if there is no such tool.
-	Tool string `json:"tool,omitempty"`
-	Name string `json:"name,omitempty"`
+	// Tool is the canonical name of the tool, or the name it was called by if there is no such tool.
+	Tool string `json:"tool"`
 	// Status is what became of the call, in the words of the engine.
 	Status  string       `json:"status"`
 	IsError bool         `json:"is_error"`
@@ -45,7 +44,7 @@ func NewReport(out engine.Outcome) Report {
 		Ended: out.Ended.UTC(),
 	}
 	if out.Tool == "" {
-		r.Name = out.Call.Name
+		r.Tool = out.Call.Name
 	}
 	if !out.Started.IsZero() {
 		r.Started = out.Started.UTC()

@@ -32,7 +32,7 @@ func (s *Stopped) ExitStatus() int {
 
 // CatchSignals gives a context that ends at the first SIGINT or SIGTERM, with [Stopped] as its cause. At the second one exit
 // is called with the exit status: whoever presses the key again does not want to wait. The returned function gives the
-// signals back.
+// signals back, and waits for the goroutine that looked out for them.
 //
 // A signal that the parent process has chosen to ignore stays ignored, as it does for a background job of a shell.
 func CatchSignals(parent context.Context, exit func(status int)) (context.Context, func()) {
@@ -42,15 +42,6 @@ func CatchSignals(parent context.Context, exit func(status int)) (context.Contex
 			signal.Notify(caught, sig)
 		}
 	}
-	ctx, release := until(parent, caught, exit)
-	return ctx, func() {
-		signal.Stop(caught)
-		release()
-	}
-}
-
-// until is CatchSignals for signals from anywhere. The goroutine ends when release is called, which waits for it.
-func until(parent context.Context, caught <-chan os.Signal, exit func(status int)) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	done := make(chan struct{})
 	var watcher sync.WaitGroup
@@ -70,6 +61,7 @@ func until(parent context.Context, caught <-chan os.Signal, exit func(status int
 		}
 	})
 	return ctx, sync.OnceFunc(func() {
+		signal.Stop(caught)
 		close(done)
 		watcher.Wait()
 		cancel(nil)

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"jig/cmd/jig/internal/cli"
+	"jig/engine"
+	"jig/tool"
+)
+
+const callHelp = `Runs one call and prints its result.
+
+The arguments are a JSON object: the second operand or, if that is "-" or absent and
+something is piped in, standard input. Without either they are {}.
+
+The call goes down the same road as one from a model: the arguments are validated against
+the tool's schema, the gate decides, and a long result is cut and kept for 24 hours, to be
+read with the tool read_result.
+
+Formats:
+  text         the result on standard output; the result of a call that failed on standard error
+  json         one object with the result and all there is to know about the call
+  stream-json  one line for each thing that happens, the last one being that object
+
+The built-in tools are harmless, so the default gate lets every call run. A gate that
+decides by your rules will take its place.`
+
+const callExamples = `  jig call sleep '{"seconds": 0.5}'
+  echo '{"answer": 42}' | jig call structured_output --output-format json`
+
+// callFlags are the flags of jig call.
+type callFlags struct {
+	format, gate *cli.Choice
+	lenient      bool
+	timeout      time.Duration
+	maxOutput    int
+	id           string
+}
+
+func callCommand(out *cli.Output) *cobra.Command {
+	f := &callFlags{
+		format: cli.NewChoice(cli.TextFormat, cli.TextFormat, cli.JSONFormat, cli.StreamFormat),
+		gate:   cli.NewChoice("allow-all", "allow-all", "deny-all"),
+	}
+	cmd := &cobra.Command{
+		Use:               "call TOOL [JSON | -]",
+		Short:             "Run one call and print its result",
+		Long:              callHelp,
+		Example:           callExamples,
+		Args:              callOperands,
+		ValidArgsFunction: completeTool,
+		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args, out) },
+	}
+	flags := cmd.Flags()
+	flags.VarP(f.format, "output-format", "o", "how to print the result")
+	flags.Var(f.gate, "gate", "what decides whether the call may run")
+	flags.BoolVar(&f.lenient, "lenient", false, "mend arguments whose meaning is beyond doubt, such as \"5\" for 5")
+	flags.DurationVar(&f.timeout, "timeout", 0, "how long the call may take, such as 30s (default: as long as the tool says, or 2m)")
+	flags.IntVar(&f.maxOutput, "max-output", engine.DefaultMaxOutput, "how many characters of the result to print, -1 for all; read_result has a limit of its own")
+	flags.StringVar(&f.id, "id", "", "the id of the call (default: a random one)")
+	complete(cmd, "output-format", f.format)
+	complete(cmd, "gate", f.gate)
+	return cmd
+}
+
+func callOperands(_ *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return cli.Usagef("name the tool to call: jig call TOOL '{…}'; \"jig tools\" lists the tools")
+	case len(args) > 2:
+		return cli.Usagef("the arguments are one operand, so put the JSON between quotes: jig call %s '{…}'", args[0])
+	}
+	return nil
+}
+
+func (f *callFlags) run(cmd *cobra.Command, operands []string, out *cli.Output) (err error) {
+	if f.timeout < 0 || f.maxOutput < -1 || f.maxOutput == 0 {
+		return cli.Usagef("--timeout must not be negative, and --max-output must be -1 or more than 0")
+	}
+	args, err := cli.Arguments(operands[1:], cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	ctx, release := cli.CatchSignals(cmd.Context(), os.Exit)
+	defer release()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	printer := &cli.Printer{
+		Format: f.format.String(), Out: out, Broken: cancel,
+		Stderr: cmd.ErrOrStderr(), Terminal: cli.IsTerminal(cmd.ErrOrStderr()),
+	}
+	eng := newEngine(f.chosenGate(), engine.Options{
+		Lenient: f.lenient, MaxOutput: f.maxOutput, MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
+		Observe: printer.Event, Logger: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	defer func() {
+		if closing := eng.Close(); err == nil {
+			err = closing
+		}
+	}()
+	if f.timeout > 0 {
+		if err := cli.Bound(eng.Tools(), f.timeout); err != nil {
+			return err
+		}
+	}
+	outcome := eng.Call(ctx, tool.Call{ID: f.id, Name: operands[0], Args: args})
+	cause := context.Cause(ctx)
+	release() // nothing is left to be stopped: from here on a signal ends the program
+	printer.Outcome(outcome)
+	if status := cli.Status(outcome.Status, cause); status != cli.Success {
+		return &cli.Exit{Status: status} // the result has told why
+	}
+	return nil
+}
+
+func (f *callFlags) chosenGate() engine.Gate {
+	if f.gate.String() == "deny-all" {
+		return engine.DenyAll()
+	}
+	return engine.AllowAll()
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"jig/cmd/jig/internal/cli"
+)
+
+const rootHelp = `jig runs the tools of AI agents: it validates what a model asks for, asks whether it
+is allowed, runs it, and gives the one result that every call gets.
+
+Exit status: 0 fine, 1 failed, 2 wrong usage, 4 denied, 5 limit reached,
+130 stopped by SIGINT, 143 stopped by SIGTERM.`
+
+func rootCommand(out *cli.Output) *cobra.Command {
+	root := &cobra.Command{
+		Use:               "jig",
+		Short:             "Run the tools of AI agents",
+		Long:              rootHelp,
+		Version:           version(),
+		Args:              noOperands,
+		SilenceErrors:     true, // main prints them
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpCommand())
+	root.AddCommand(callCommand(out), toolsCommand(out), completionCommand(out), versionCommand(out))
+	return root
+}

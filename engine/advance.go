@@ -21,7 +21,7 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.unlock()
 		return false, no
 	}
-	k.prepared, k.stated = true, k.intent
+	k.prepared, k.outcome.Intent = true, k.intent
 	t.admit()
 	if !decided {
 		// Those behind need not wait for the answer of the gate.
@@ -104,9 +104,10 @@ func (k *task) request() *Request {
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
-	k.at = t.now()
+	now := t.now()
+	k.at = now.Sub(t.began)
 	if t.events.listened() {
-		k.emit(&Event{Kind: Decided, Time: k.at, Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
+		k.emit(&Event{Kind: Decided, Time: now, Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
 	}
 	if d.Effect != Allow {
 		return denied(d.denial())

@@ -3,7 +3,9 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"jig/engine"
 	"jig/tool"
@@ -31,33 +33,21 @@ func finder(quick bool) tool.Tool {
 
 func BenchmarkCall(b *testing.B) {
 	for _, quick := range []bool{true, false} {
-		for _, listen := range []bool{false, true} {
-			b.Run(fmt.Sprintf("quick=%v,events=%v", quick, listen), func(b *testing.B) {
-				eng := newEngine(b, engine.Options{}, finder(quick))
-				ctx := b.Context()
-				args := []byte(findArgs)
+		for _, observed := range []bool{false, true} {
+			b.Run(fmt.Sprintf("quick=%v,events=%v", quick, observed), func(b *testing.B) {
+				opt := engine.Options{Limits: engine.Limits{Overall: tool.Rate{Calls: 1e9, Per: time.Second}}}
+				var events atomic.Int64
+				if observed {
+					opt.Observe = func(engine.Event) { events.Add(1) }
+				}
+				eng := newEngine(b, opt, finder(quick))
+				ctx, cancel := context.WithCancel(b.Context())
+				defer cancel()
+				call := tool.Call{ID: "1", Name: "find", Args: []byte(findArgs)}
 				b.ReportAllocs()
 				for b.Loop() {
-					turn := eng.Turn(context.WithoutCancel(ctx), engine.TurnOptions{})
-					var events func(func(engine.Event) bool)
-					if listen {
-						events = turn.Events()
-					}
-					if err := turn.Add(tool.Call{ID: "1", Name: "find", Args: args}); err != nil {
-						b.Fatal(err)
-					}
-					turn.Close()
-					if out := turn.Wait(); out[0].Status != engine.OK {
-						b.Fatal(out[0].Result.Text())
-					}
-					if listen {
-						n := 0
-						for range events {
-							n++
-						}
-						if n != 5 {
-							b.Fatal(n)
-						}
+					if out := eng.Call(ctx, call); out.Status != engine.OK {
+						b.Fatal(out.Result.Text())
 					}
 				}
 			})

@@ -14,7 +14,7 @@ import (
 func (k *task) run() {
 	res, err := k.execute()
 	t := k.turn
-	if k.ran == nil {
+	if k.wrap == nil {
 		k.finish(res, err)
 		return
 	}
@@ -44,7 +44,7 @@ func (k *task) execute() (res *tool.Result, err error) {
 		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
 	if k.spec.Quick && !k.queued {
-		k.began(k.at) // nothing happened since it was decided
+		k.began(t.began.Add(k.at)) // nothing happened since it was decided
 	} else {
 		k.began(t.now())
 	}
@@ -60,10 +60,10 @@ func (k *task) execute() (res *tool.Result, err error) {
 func (k *task) began(now time.Time) {
 	k.turn.mu.Lock()
 	defer k.turn.mu.Unlock()
-	if k.settled || !k.begun.IsZero() {
+	if k.settled || !k.outcome.Started.IsZero() {
 		return
 	}
-	k.begun = now
+	k.outcome.Started = now
 	if k.turn.events.listened() {
 		k.emit(&Event{Kind: Started, Time: now})
 		if !k.spec.Quick {

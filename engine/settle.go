@@ -30,7 +30,7 @@ func (k *task) settle(status Status, res *tool.Result) {
 	k.settled = true
 	k.mute.Store(true)
 	now := t.now()
-	k.outcome = Outcome{Call: &k.call, Result: res, Status: status, Intent: k.stated, Started: k.begun, Ended: now}
+	k.outcome.Call, k.outcome.Result, k.outcome.Status, k.outcome.Ended = &k.call, res, status, now
 	if k.spec != nil {
 		k.outcome.Tool = k.spec.Name
 	}
@@ -42,7 +42,7 @@ func (k *task) settle(status Status, res *tool.Result) {
 	vetoed := status == Omitted && res.Text() == vetoedText
 	if t.events.listened() {
 		end := Event{Kind: Ended, Time: now, Result: res, Status: status}
-		if k.begun.IsZero() && !vetoed {
+		if k.outcome.Started.IsZero() && !vetoed {
 			k.emit(&Event{Kind: Started, Time: now})
 		}
 		if status == Omitted {

@@ -27,8 +27,8 @@ type task struct {
 	advice Advice
 	asked  Request
 	grant  Decision
-	at     time.Time // when it was decided
-	print  uint64    // fingerprint for the loop guard
+	at     time.Duration // from the beginning of the turn to the decision
+	print  uint64        // fingerprint for the loop guard
 	node   conflict.Node
 
 	// mute is set when the task has its outcome: what its tool still reports
@@ -45,20 +45,10 @@ type task struct {
 	runs     bool // counts in turn.running
 	doomed   bool // is about to be refused by somebody who will do so
 	settled  bool // has its outcome
-	stated   *tool.Intent
-	begun    time.Time // when the tool began to run
 	giveUpAt time.Time
-	outcome  Outcome
+	outcome  Outcome // its Intent and Started are known before it is settled
 
-	// For tasks with middleware around them: ran is closed when what the tool
-	// gave was delivered to the goroutine that waits in next.
-	ran       chan struct{}
-	delivered bool
-	visited   bool   // next has been through
-	passed    []byte // the arguments that middleware let through
-	final     []byte // and what hooks made of them
-	inner     *tool.Result
-	fault     error
+	wrap *wrapping // nil without middleware
 }
 
 // Now is the time for the tool.

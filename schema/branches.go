@@ -54,12 +54,15 @@ func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) s
 		if more := len(problems) - 1; more > 0 {
 			text += fmt.Sprintf(" (and %d more)", more)
 		}
-		if !slices.Contains(words, text) {
+		if text = cut(text, 160); !slices.Contains(words, text) {
 			words = append(words, text)
 		}
 	}
 	if len(words) > maxBranchesShown {
 		words = append(words[:maxBranchesShown], fmt.Sprintf("%d others", len(words)-maxBranchesShown))
+	}
+	if len(words) < 2 {
+		return "it " + strings.Join(words, "")
 	}
 	return "either it " + strings.Join(words, ", or it ")
 }

@@ -109,14 +109,27 @@ func (x *explainer) forbidden(e *jsonschema.ValidationError) {
 	if n == 0 {
 		what = "cannot be valid: the schema accepts nothing"
 	}
-	word := "false"
-	for _, k := range []string{"unevaluatedItems", "items", "additionalItems", "properties"} {
-		if slices.Contains(pointerTokens(ptr), k) {
-			word = k
-			break
+	x.note(e, forbiddingKeyword(pointerTokens(ptr)), what)
+}
+
+// forbiddingKeyword names the keyword under which a false schema stands.
+func forbiddingKeyword(at []string) string {
+	for _, step := range []int{2, 1} { // first as the holder of named or numbered schemas
+		if len(at) < step {
+			continue
+		}
+		switch word := at[len(at)-step]; word {
+		case "properties", "patternProperties", "prefixItems":
+			if step == 2 {
+				return word
+			}
+		case "items", "additionalItems", "unevaluatedItems", "additionalProperties", "contains", "not":
+			if step == 1 {
+				return word
+			}
 		}
 	}
-	x.note(e, word, what)
+	return "false"
 }
 
 // leavesOf are the faults themselves, below all wrappers.

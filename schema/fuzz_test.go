@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
-	"fmt"
 
 	"jig/schema"
 )
@@ -46,12 +44,6 @@ func FuzzCheck(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, args []byte, which, how uint8) {
-		start := time.Now()
-		defer func() {
-			if d := time.Since(start); d > 300*time.Millisecond {
-				os.WriteFile("/tmp/slow."+d.String(), append(fmt.Appendf(nil,"%d %d ", which, how), args...), 0o644)
-			}
-		}()
 		s := schemas[int(which)%len(schemas)]
 		opt := schema.Options{Coerce: how&1 != 0, AllowNUL: how&2 != 0}
 		if how&4 != 0 {
@@ -91,12 +83,6 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(seed), []byte(`{"a":[1,"x",null,{"b":-1.5}]}`))
 	}
 	f.Fuzz(func(t *testing.T, doc, value []byte) {
-		start := time.Now()
-		defer func() {
-			if d := time.Since(start); d > 300*time.Millisecond {
-				os.WriteFile("/tmp/slow."+d.String(), append(append(doc, "\n----\n"...), value...), 0o644)
-			}
-		}()
 		s, err := schema.Parse(doc)
 		if err != nil {
 			return

@@ -16,6 +16,9 @@ func sentence(e *jsonschema.ValidationError, got any) string {
 	case *kind.Type:
 		return wrongType(k.Want, got)
 	case *kind.Enum:
+		if len(k.Want) == 1 {
+			return fmt.Sprintf("must be %s, but got %s", shown(k.Want[0]), described(k.Got))
+		}
 		return fmt.Sprintf("must be one of %s, but got %s", choices(k.Want), described(k.Got)) + nearest(k.Got, k.Want)
 	case *kind.Const:
 		return fmt.Sprintf("must be %s, but got %s", shown(k.Want), described(k.Got))

@@ -134,20 +134,20 @@ func TestASchemaBeyondTheLimitsOfStrictModeIsOfferedWithoutIt(t *testing.T) {
 		d      dialect.Dialect
 		strict bool
 	}{
-		"5,000 properties":                            {object(properties(5_000, `{"type":"string"}`)), dialect.OpenAIStrict, true},
-		"5,001 properties":                            {object(properties(5_001, `{"type":"string"}`)), dialect.OpenAIStrict, false},
-		"10 levels":                                   {nested(10), dialect.OpenAIStrict, true},
-		"11 levels":                                   {nested(11), dialect.OpenAIStrict, false},
-		"11 levels through a reference":               {`{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":` + nested(10) + `}}`, dialect.OpenAIStrict, false},
+		"5,000 properties":              {object(properties(5_000, `{"type":"string"}`)), dialect.OpenAIStrict, true},
+		"5,001 properties":              {object(properties(5_001, `{"type":"string"}`)), dialect.OpenAIStrict, false},
+		"10 levels":                     {nested(10), dialect.OpenAIStrict, true},
+		"11 levels":                     {nested(11), dialect.OpenAIStrict, false},
+		"11 levels through a reference": {`{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":` + nested(10) + `}}`, dialect.OpenAIStrict, false},
 		"999 enum values and null for an optional one": {object(`"a":{"enum":[` + values(999, 5) + `]}`), dialect.OpenAIStrict, true},
-		"1,001 enum values":                           {object(`"a":{"enum":[` + values(1_001, 5) + `]}`), dialect.OpenAIStrict, false},
-		"120,001 characters in names":                 {object(`"` + strings.Repeat("n", 120_001) + `":{"type":"string"}`), dialect.OpenAIStrict, false},
-		"a long enum of short strings":                {object(`"a":{"enum":[` + values(300, 50) + `]}`), dialect.OpenAIStrict, true},
-		"a long enum of long strings":                 {object(`"a":{"enum":[` + values(300, 51) + `]}`), dialect.OpenAIStrict, false},
-		"24 optional properties":                      {object(properties(24, `{"type":"string"}`)), dialect.AnthropicStrict, true},
-		"25 optional properties":                      {object(properties(25, `{"type":"string"}`)), dialect.AnthropicStrict, false},
-		"16 unions":                                   {object(properties(16, `{"type":["string","null"]}`)), dialect.AnthropicStrict, true},
-		"17 unions":                                   {object(properties(17, `{"type":["string","null"]}`)), dialect.AnthropicStrict, false},
+		"1,001 enum values":                            {object(`"a":{"enum":[` + values(1_001, 5) + `]}`), dialect.OpenAIStrict, false},
+		"120,001 characters in names":                  {object(`"` + strings.Repeat("n", 120_001) + `":{"type":"string"}`), dialect.OpenAIStrict, false},
+		"a long enum of short strings":                 {object(`"a":{"enum":[` + values(300, 50) + `]}`), dialect.OpenAIStrict, true},
+		"a long enum of long strings":                  {object(`"a":{"enum":[` + values(300, 51) + `]}`), dialect.OpenAIStrict, false},
+		"24 optional properties":                       {object(properties(24, `{"type":"string"}`)), dialect.AnthropicStrict, true},
+		"25 optional properties":                       {object(properties(25, `{"type":"string"}`)), dialect.AnthropicStrict, false},
+		"16 unions":                                    {object(properties(16, `{"type":["string","null"]}`)), dialect.AnthropicStrict, true},
+		"17 unions":                                    {object(properties(17, `{"type":["string","null"]}`)), dialect.AnthropicStrict, false},
 	} {
 		out, ok := verify(t, []byte(c.doc), c.d)
 		if !ok {

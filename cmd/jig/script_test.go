@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// update rewrites golden files instead of comparing with them.
+var update = flag.Bool("update", false, "rewrite golden files, docs/tools.md and the outputs in scripts") //nolint:gochecknoglobals // a flag of the test binary
+
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"jig": main}) }
+
+// The scripts run the binary itself. They have two commands besides those of testscript:
+//
+//	exits STATUS PROGRAM ARGS…         runs a program, which must end with that exit status
+//	signal NAME STATUS PROGRAM ARGS…   the same, but the signal is sent as soon as a stream-json line says that the call has started
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			big := fmt.Sprintf(`{"text":%q}`, strings.Repeat("0123456789", 600_000))
+			return os.WriteFile(filepath.Join(env.WorkDir, "big.json"), []byte(big), 0o600)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "signal": interrupt},
+	})
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM ARGS…")
+	}
+	wantStatus(ts, args[0], ts.Exec(args[1], args[2:]...))
+}
+
+func wantStatus(ts *testscript.TestScript, want string, err error) {
+	status := 0
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+		status = failed.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(status) != want {
+		ts.Fatalf("exit status %d, want %s", status, want)
+	}
+}
+
+func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: signal NAME STATUS PROGRAM ARGS…")
+	}
+	sig, ok := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}[args[0]]
+	if !ok {
+		ts.Fatalf("no signal %s", args[0])
+	}
+	program, err := exec.LookPath(args[2])
+	ts.Check(err)
+	cmd := &exec.Cmd{Path: program, Args: args[2:], Dir: ts.MkAbs(".")}
+	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR", "GOCOVERDIR"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	cmd.Stderr = ts.Stderr()
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() {
+		_, err := fmt.Fprintf(ts.Stdout(), "%s\n", lines.Bytes())
+		ts.Check(err)
+		if bytes.Contains(lines.Bytes(), []byte(`"type":"started"`)) {
+			ts.Check(cmd.Process.Signal(sig))
+		}
+	}
+	ts.Check(lines.Err())
+	wantStatus(ts, args[1], cmd.Wait())
+}

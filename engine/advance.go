@@ -21,7 +21,7 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.unlock()
 		return false, no
 	}
-	k.prepared, k.outcome.Intent = true, k.intent
+	k.prepared, k.outcome.Intent = true, k.req.Intent
 	t.admit()
 	if !decided {
 		// Those behind need not wait for the answer of the gate.
@@ -77,7 +77,7 @@ func (k *task) clearNow() (decided bool, no *refusal) {
 		return false, nil
 	}
 	defer k.catchGate(&no)
-	d, ok := g.DecideNow(k.request())
+	d, ok := g.DecideNow(&k.req)
 	if !ok {
 		return false, nil
 	}
@@ -89,22 +89,14 @@ func (k *task) clearNow() (decided bool, no *refusal) {
 func (k *task) clear() (no *refusal) {
 	defer k.catchGate(&no)
 	k.ctx.arm(time.Time{}, false)
-	return k.judge(k.turn.eng.gate.Decide(k.context(), k.request()))
-}
-
-func (k *task) request() *Request {
-	k.asked = Request{
-		Call: &k.call, Spec: k.spec, Intent: k.intent, Advice: k.advice,
-		TurnID: k.turn.id, Index: k.index,
-	}
-	return &k.asked
+	return k.judge(k.turn.eng.gate.Decide(k.context(), &k.req))
 }
 
 // judge makes a decision known and, if it lets the call pass, asks the limits.
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
-	now := t.now()
+	now, real := t.moment()
 	k.at = now.Sub(t.began)
 	if t.events.listened() {
 		k.emit(&Event{Kind: Decided, Time: now, Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
@@ -112,16 +104,16 @@ func (k *task) judge(d Decision) *refusal {
 	if d.Effect != Allow {
 		return denied(d.denial())
 	}
-	if t.history != nil && !k.spec.Repeatable {
-		k.print = t.history.fingerprint(k.spec.Name, k.call.Args)
+	if t.history != nil && !k.req.Spec.Repeatable {
+		k.print = t.history.fingerprint(k.req.Spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {
 			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
-			k.emit(&Event{Kind: LoopDetected, Time: t.now(), Text: e.Message})
+			k.emit(&Event{Kind: LoopDetected, Time: now, Text: e.Message})
 			return &refusal{Limited, e}
 		}
 	}
-	if e := t.eng.limiter.admit(k.spec, t.instant()); e != nil {
-		k.emit(&Event{Kind: RateLimited, Time: t.now(), Text: e.Message})
+	if e := t.eng.limiter.admit(k.req.Spec, real); e != nil {
+		k.emit(&Event{Kind: RateLimited, Time: now, Text: e.Message})
 		return &refusal{Limited, e}
 	}
 	return nil

@@ -12,13 +12,11 @@ import (
 // costs nothing until somebody waits on it: the channel is made on demand, and
 // the deadline is watched by the engine's one timer.
 type callContext struct {
-	parent context.Context
-	task   *task
+	task *task // its parent is the context of the task's turn
 
 	mu       sync.Mutex
 	done     chan struct{}
-	err      error
-	cause    error
+	end      *ending // nil while it lasts
 	deadline time.Time
 	// firm is set when the deadline is the tool's own. A deadline that is only
 	// the engine's default gives way to a nested call that needs longer.
@@ -28,13 +26,18 @@ type callContext struct {
 
 type afterFunc struct{ run func() }
 
+// ending is how a context ended.
+type ending struct{ err, cause error }
+
+func (c *callContext) parent() context.Context { return c.task.turn.ctx }
+
 type callContextKey struct{}
 
 func (c *callContext) Deadline() (time.Time, bool) {
 	c.mu.Lock()
 	own := c.deadline
 	c.mu.Unlock()
-	above, ok := c.parent.Deadline()
+	above, ok := c.parent().Deadline()
 	if !ok || !own.IsZero() && own.Before(above) {
 		return own, !own.IsZero()
 	}
@@ -46,7 +49,7 @@ func (c *callContext) Done() <-chan struct{} {
 	defer c.mu.Unlock()
 	if c.done == nil {
 		c.done = make(chan struct{})
-		if c.err != nil {
+		if c.end != nil {
 			close(c.done)
 		}
 	}
@@ -54,9 +57,7 @@ func (c *callContext) Done() <-chan struct{} {
 }
 
 func (c *callContext) Err() error {
-	c.mu.Lock()
-	err := c.err
-	c.mu.Unlock()
+	err, _ := c.ended()
 	return err
 }
 
@@ -67,7 +68,7 @@ func (c *callContext) Value(key any) any {
 	case callContextKey:
 		return c
 	}
-	return c.parent.Value(key)
+	return c.parent().Value(key)
 }
 
 // AfterFunc lets package context hang its own contexts below this one without
@@ -76,7 +77,7 @@ func (c *callContext) AfterFunc(f func()) func() bool {
 	entry := &afterFunc{run: f}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.err != nil {
+	if c.end != nil {
 		go f()
 		return func() bool { return false }
 	}
@@ -96,11 +97,11 @@ func (c *callContext) AfterFunc(f func()) func() bool {
 // cancel ends the context; the first cause stays.
 func (c *callContext) cancel(err, cause error) {
 	c.mu.Lock()
-	if c.err != nil {
+	if c.end != nil {
 		c.mu.Unlock()
 		return
 	}
-	c.err, c.cause = err, cause
+	c.end = &ending{err, cause}
 	if c.done != nil {
 		close(c.done)
 	}
@@ -115,7 +116,10 @@ func (c *callContext) cancel(err, cause error) {
 func (c *callContext) ended() (err, cause error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.err, c.cause
+	if c.end == nil {
+		return nil, nil
+	}
+	return c.end.err, c.end.cause
 }
 
 // arm sets the deadline; zero takes it away.
@@ -134,12 +138,12 @@ func (c *callContext) due() time.Time {
 // makeRoom moves default deadlines of the calls above out of the way of a
 // nested call that may take until the given time; zero means for ever.
 func (c *callContext) makeRoom(until time.Time) {
-	for up, ok := c.parent.Value(callContextKey{}).(*callContext); ok && up != nil; {
+	for up, ok := c.parent().Value(callContextKey{}).(*callContext); ok && up != nil; {
 		up.mu.Lock()
 		if !up.firm && !up.deadline.IsZero() && (until.IsZero() || up.deadline.Before(until)) {
 			up.deadline = until
 		}
 		up.mu.Unlock()
-		up, ok = up.parent.Value(callContextKey{}).(*callContext)
+		up, ok = up.parent().Value(callContextKey{}).(*callContext)
 	}
 }

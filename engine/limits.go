@@ -29,6 +29,7 @@ type limiter struct {
 	limits  Limits
 	overall *rate.Limiter
 	none    bool // nothing is limited, but by a tool's own spec
+	only    bool // there is only the overall limit, and perhaps a tool's own
 
 	// mu makes looking and taking one step over several buckets. The maps hold
 	// nil for what has no limit.
@@ -38,10 +39,11 @@ type limiter struct {
 }
 
 func newLimiter(l Limits) *limiter {
+	plain := l.EachTool.IsZero() && len(l.Category)+len(l.Tool) == 0
 	return &limiter{
 		limits: l, overall: bucket(l.Overall),
 		tools: make(map[string]*rate.Limiter), categories: make(map[tool.Category]*rate.Limiter),
-		none: l.Overall.IsZero() && l.EachTool.IsZero() && len(l.Category)+len(l.Tool) == 0,
+		none: plain && l.Overall.IsZero(), only: plain && !l.Overall.IsZero(),
 	}
 }
 
@@ -62,6 +64,9 @@ func (l *limiter) admit(spec *tool.Spec, now time.Time) *tool.Error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.only && spec.Rate.IsZero() && l.overall.AllowN(now, 1) {
+		return nil
+	}
 	buckets := [...]*rate.Limiter{l.ofTool(spec), l.ofCategory(spec.Category), l.overall}
 	short, worst := -1, time.Duration(0)
 	for i, b := range buckets {

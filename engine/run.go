@@ -43,10 +43,13 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call) {
 		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
-	if k.spec.Quick && !k.queued {
-		k.began(t.began.Add(k.at)) // nothing happened since it was decided
-	} else {
-		k.began(t.now())
+	if k.outcome.Started.IsZero() {
+		t.mu.Lock()
+		t.announce(k)
+		t.mu.Unlock()
+	}
+	if !k.req.Spec.Quick {
+		t.events.flush()
 	}
 	k.armFor(k.timeout())
 	res, err = k.invoke()
@@ -54,22 +57,6 @@ func (k *task) execute() (res *tool.Result, err error) {
 		res, err = k.tellHooks(res, err)
 	}
 	return res, err
-}
-
-// began makes the start known, once: middleware may run a tool again.
-func (k *task) began(now time.Time) {
-	k.turn.mu.Lock()
-	defer k.turn.mu.Unlock()
-	if k.settled || !k.outcome.Started.IsZero() {
-		return
-	}
-	k.outcome.Started = now
-	if k.turn.events.listened() {
-		k.emit(&Event{Kind: Started, Time: now})
-		if !k.spec.Quick {
-			k.turn.events.flush()
-		}
-	}
 }
 
 func (k *task) invoke() (res *tool.Result, err error) {
@@ -92,7 +79,7 @@ func (k *task) tellHooks(res *tool.Result, err error) (*tool.Result, error) {
 		k.guard("in a hook after the tool", func() { other, hookErr = h.After(k.context(), &k.call, shown) })
 		switch {
 		case hookErr != nil:
-			k.turn.eng.opt.Logger.Warn("a hook failed after a call", "tool", k.spec.Name, "error", hookErr)
+			k.turn.eng.opt.Logger.Warn("a hook failed after a call", "tool", k.req.Spec.Name, "error", hookErr)
 		case other != nil:
 			shown, changed = other, true
 		}
@@ -110,15 +97,15 @@ func (k *task) tellHooks(res *tool.Result, err error) (*tool.Result, error) {
 
 // timeout is how long the call may take, and whether that is the tool's word.
 func (k *task) timeout() (d time.Duration, firm bool) {
-	if k.spec.Timeout != 0 {
-		return k.spec.Timeout, true
+	if k.req.Spec.Timeout != 0 {
+		return k.req.Spec.Timeout, true
 	}
 	return k.turn.eng.opt.Timeout, false
 }
 
 // armFor starts the call's time. Quick calls are over before it could matter.
 func (k *task) armFor(d time.Duration, firm bool) {
-	if k.spec.Quick {
+	if k.req.Spec.Quick {
 		return
 	}
 	t := k.turn
@@ -143,7 +130,7 @@ func (k *task) finish(res *tool.Result, err error) {
 		return
 	}
 	result, status := k.verdict(res, err)
-	result = k.turn.eng.bound(k.turn.ctx, k.spec, result)
+	result = k.turn.eng.bound(k.turn.ctx, k.req.Spec, result)
 	if h := k.turn.history; h != nil && k.print != 0 && status != Cancelled {
 		if remark := h.record(k.print, result); remark != "" {
 			k.emit(&Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})

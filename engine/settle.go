@@ -14,7 +14,7 @@ func (k *task) refuse(no *refusal) {
 	if no.status == Limited && no.err.Code == tool.CodeInterrupted {
 		res.Control.StopTurn = true
 	}
-	k.settle(no.status, k.turn.eng.bound(k.turn.ctx, k.spec, res))
+	k.settle(no.status, k.turn.eng.bound(k.turn.ctx, k.req.Spec, res))
 }
 
 // settle gives the task its one outcome. Whoever comes first wins; everybody
@@ -31,8 +31,8 @@ func (k *task) settle(status Status, res *tool.Result) {
 	k.mute.Store(true)
 	now := t.now()
 	k.outcome.Call, k.outcome.Result, k.outcome.Status, k.outcome.Ended = &k.call, res, status, now
-	if k.spec != nil {
-		k.outcome.Tool = k.spec.Name
+	if k.req.Spec != nil {
+		k.outcome.Tool = k.req.Spec.Name
 	}
 	if status == Abandoned {
 		// Somebody may still be changing the call itself.
@@ -64,7 +64,7 @@ func (k *task) settle(status Status, res *tool.Result) {
 	t.boundary(k)
 	k.deliver(nil, errSettled)
 	t.conclude(now)
-	if !t.finished && (k.spec == nil || !k.spec.Quick) {
+	if !t.finished && (k.req.Spec == nil || !k.req.Spec.Quick) {
 		t.events.flush()
 	}
 	t.wake()

@@ -115,4 +115,11 @@ func (s Strategy) accesses(spec *tool.Spec, in *tool.Intent, buf []conflict.Acce
 	return buf
 }
 
-func place(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
+// place is a path as the conflict graph compares it: it knows slashes and dots,
+// but not how to go up.
+func place(path string) string {
+	if strings.Contains(path, "..") {
+		path = filepath.Clean(path)
+	}
+	return filepath.ToSlash(path)
+}

@@ -15,21 +15,17 @@ import (
 // (busy), or in a queue, or waits in the conflict graph. Fields without a
 // remark belong to whoever has it in hands.
 type task struct {
-	turn  *Turn
-	index int
-	sent  []byte // the arguments as they came
-	call  tool.Call
-	ctx   callContext
+	turn *Turn
+	sent []byte // the arguments as they came
+	call tool.Call
+	ctx  callContext
 
-	impl   tool.Tool
-	spec   *tool.Spec
-	intent *tool.Intent
-	advice Advice
-	asked  Request
-	grant  Decision
-	at     time.Duration // from the beginning of the turn to the decision
-	print  uint64        // fingerprint for the loop guard
-	node   conflict.Node
+	impl  tool.Tool
+	req   Request // what is known of the call, in the form that gates are asked
+	grant Decision
+	at    time.Duration // from the beginning of the turn to the decision
+	print uint64        // fingerprint for the loop guard
+	node  conflict.Node
 
 	// mute is set when the task has its outcome: what its tool still reports
 	// is of no interest.
@@ -91,9 +87,9 @@ func (k *task) Update(partial *tool.Result) {
 }
 
 func (k *task) emit(e *Event) {
-	e.Index, e.Call = k.index, &k.call
-	if k.spec != nil {
-		e.Tool = k.spec.Name
+	e.Index, e.Call = k.req.Index, &k.call
+	if k.req.Spec != nil {
+		e.Tool = k.req.Spec.Name
 	}
 	k.turn.events.emit(e)
 }

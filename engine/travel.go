@@ -45,7 +45,7 @@ func (k *task) travel() {
 		k.wrapped(mw)
 		return
 	}
-	if k.intent == nil {
+	if k.req.Intent == nil {
 		if no := k.prepare(); no != nil {
 			k.refuse(no)
 			return
@@ -89,7 +89,7 @@ func (k *task) resolve() *refusal {
 	if err != nil {
 		return &refusal{Invalid, tool.AsError(err)}
 	}
-	k.impl, k.spec = t, t.Spec()
+	k.impl, k.req.Spec = t, t.Spec()
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (k *task) mend() *refusal {
 	if o.Lenient {
 		k.call.Args, k.call.Repairs = repair.Arguments(k.call.Args)
 	}
-	if k.spec.Input == nil || !k.spec.Input.HasProperty(tool.PurposeKey) {
+	if k.req.Spec.Input == nil || !k.req.Spec.Input.HasProperty(tool.PurposeKey) {
 		if args, purpose := tool.CutPurpose(k.call.Args); purpose != "" {
 			k.call.Args, k.call.Purpose = args, purpose
 		}
@@ -121,7 +121,7 @@ func (k *task) bind() *refusal {
 			return invalid(err)
 		}
 	} else {
-		in := k.spec.Input
+		in := k.req.Spec.Input
 		if in == nil {
 			in = k.turn.eng.anyObject
 		}
@@ -131,8 +131,8 @@ func (k *task) bind() *refusal {
 		}
 		k.call.Args = final
 	}
-	if opt.Coerce && !bytes.Equal(sent, k.call.Args) && k.spec.Input != nil {
-		if k.spec.Input.Validate(sent) != nil {
+	if opt.Coerce && !bytes.Equal(sent, k.call.Args) && k.req.Spec.Input != nil {
+		if k.req.Spec.Input.Validate(sent) != nil {
 			k.call.Repairs = append(k.call.Repairs, "values were converted to the types the tool takes")
 		}
 	}
@@ -155,10 +155,10 @@ func (k *task) plan() *refusal {
 		if err != nil {
 			return &refusal{Failed, tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}
 		}
-		k.intent = in
+		k.req.Intent = in
 	}
-	if k.intent == nil {
-		k.intent = k.spec.DefaultIntent()
+	if k.req.Intent == nil {
+		k.req.Intent = k.req.Spec.DefaultIntent()
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func (k *task) plan() *refusal {
 func (k *task) askHooks() (no *refusal) {
 	defer k.catch("in a hook", &no)
 	for _, h := range k.turn.eng.opt.Hooks {
-		a, err := h.Before(k.context(), &k.call, k.intent)
+		a, err := h.Before(k.context(), &k.call, k.req.Intent)
 		if err != nil {
 			return denied(tool.Errorf(tool.CodePermissionDenied, "a hook failed, which blocks the call: %w", err))
 		}
@@ -179,8 +179,8 @@ func (k *task) askHooks() (no *refusal) {
 			}
 			return denied(&tool.Error{Code: tool.CodePermissionDenied, Message: reason})
 		}
-		if a.Effect > k.advice.Effect {
-			k.advice.Effect, k.advice.Reason = a.Effect, a.Reason
+		if a.Effect > k.req.Advice.Effect {
+			k.req.Advice.Effect, k.req.Advice.Reason = a.Effect, a.Reason
 		}
 		if a.Args != nil && !bytes.Equal(a.Args, k.call.Args) {
 			k.call.Args = a.Args
@@ -196,7 +196,7 @@ func (k *task) askHooks() (no *refusal) {
 func (k *task) rebind() (no *refusal) {
 	defer k.catch("while it was prepared", &no)
 	k.call.SetInput(nil)
-	k.intent = nil
+	k.req.Intent = nil
 	if no := k.bind(); no != nil {
 		return no
 	}

@@ -153,10 +153,11 @@ func (t *Turn) Add(call tool.Call) error {
 		k = new(task)
 	}
 	k.turn, k.call, k.sent, k.busy = t, call, call.Args, true
-	k.ctx.parent, k.ctx.task = t.ctx, k
+	k.ctx.task = k
+	k.req.Call, k.req.TurnID = &k.call, t.id
 	k.call.Connect(k)
 	k.node.Owner = k
-	k.index = len(t.tasks)
+	k.req.Index = len(t.tasks)
 	t.tasks = append(t.tasks, k)
 	t.open++
 	double := t.known(k.call.ID)
@@ -196,7 +197,7 @@ func (t *Turn) Add(call tool.Call) error {
 // inline reports whether a call is done by the goroutine that adds it: its tool
 // promises to be quick, and nothing else on the road can take its time.
 func (e *Engine) inline(k *task) bool {
-	return k.spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
+	return k.req.Spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
 }
 
 // known reports whether the id came before, and remembers it.
@@ -312,6 +313,15 @@ func (t *Turn) now() time.Time {
 		return t.eng.opt.Clock()
 	}
 	return t.instant()
+}
+
+// moment is the time for events, and the real time.
+func (t *Turn) moment() (now, real time.Time) {
+	real = t.instant()
+	if t.eng.opt.Clock != nil {
+		return t.eng.opt.Clock(), real
+	}
+	return real, real
 }
 
 // instant is the real time, by which calls are timed.

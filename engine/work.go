@@ -73,10 +73,30 @@ func (t *Turn) take() (k *task, run bool) {
 }
 
 // start makes a task count as running; the caller holds the lock and is the one
-// who runs it.
+// who runs it. The start is made known here, unless something may still keep
+// the tool from running.
 func (t *Turn) start(k *task) {
 	k.busy, k.started, k.runs = true, true, true
 	t.running++
+	if k.grant.Recheck == nil && t.eng.opt.Callbacks.BeforeExecution == nil {
+		t.announce(k)
+	}
+}
+
+// announce makes the start of a task known, once: middleware may run a tool
+// again. The caller holds the lock.
+func (t *Turn) announce(k *task) {
+	if k.settled || !k.outcome.Started.IsZero() {
+		return
+	}
+	if k.req.Spec.Quick && !k.queued {
+		k.outcome.Started = t.began.Add(k.at) // nothing happened since it was decided
+	} else {
+		k.outcome.Started = t.now()
+	}
+	if t.events.listened() {
+		k.emit(&Event{Kind: Started, Time: k.outcome.Started})
+	}
 }
 
 // admit puts calls into the conflict graph, in order, as far as their intents
@@ -89,14 +109,14 @@ func (t *Turn) admit() {
 			return
 		}
 		t.admitted++
-		if t.strategy.kind == batched && k.index > 0 && k.index%t.strategy.size == 0 {
+		if t.strategy.kind == batched && k.req.Index > 0 && k.req.Index%t.strategy.size == 0 {
 			t.graph.Barrier()
 		}
 		if k.settled {
 			continue
 		}
 		from := len(t.accesses)
-		t.accesses = t.strategy.accesses(k.spec, k.intent, t.accesses)
+		t.accesses = t.strategy.accesses(k.req.Spec, k.req.Intent, t.accesses)
 		t.graph.Add(&k.node, t.accesses[from:len(t.accesses):len(t.accesses)])
 		k.inGraph = true
 		t.spare(k)
@@ -206,7 +226,7 @@ func (t *Turn) boundary(k *task) {
 	case parallel:
 		return
 	case batched:
-		b := k.index / t.strategy.size
+		b := k.req.Index / t.strategy.size
 		for len(t.batches) <= b {
 			t.batches = append(t.batches, 0)
 		}

@@ -85,12 +85,17 @@ func outOfQuestion(branch *jsonschema.ValidationError, location []string) bool {
 		case *kind.Type:
 			return below == 0
 		case *kind.Const:
-			return below <= 1
+			return below == 1 || below == 0 && !sameType(k.Got, k.Want)
 		case *kind.Enum:
-			return below == 0 || below == 1 && len(k.Want) == 1
+			return below == 1 && len(k.Want) == 1 || below == 0 && !sameType(k.Got, k.Want...)
 		}
 		return false
 	})
+}
+
+// sameType reports whether v is of the type of one of the others.
+func sameType(v any, others ...any) bool {
+	return slices.ContainsFunc(others, func(o any) bool { return typeOf(o) == typeOf(v) })
 }
 
 // onlyTypes is the list of wanted types when that is all the branches ask for.

@@ -8,13 +8,14 @@ import (
 // wrong type, and whether there were any. Only a string where no string is
 // allowed and a null where no null is allowed are touched.
 func (j *judge) coerce(n *node, lim limits) (*node, bool) {
-	c := coercer{lim: lim, known: expansions{}}
+	c := coercer{lim: lim, room: maxValues - n.size(), known: expansions{}}
 	n = c.value(n.clone(), applicable{must: all{j.root}}, 0)
 	return n, c.changed
 }
 
 type coercer struct {
 	lim     limits
+	room    int // how many more values there may be
 	known   expansions
 	changed bool
 }
@@ -68,10 +69,11 @@ func (c *coercer) fromString(text string, wanted types, depth int) *node {
 		return nil
 	}
 	if wanted&(typeArray|typeObject) != 0 {
-		n, fault := read([]byte(text), limits{depth: c.lim.depth - depth, nul: c.lim.nul})
+		n, fault := read([]byte(text), limits{depth: c.lim.depth - depth, nul: c.lim.nul, values: max(1, c.room)})
 		if fault != nil {
 			return nil
 		}
+		c.room -= n.size()
 		if n.kind == jsontext.KindBeginObject && wanted&typeObject != 0 || n.kind == jsontext.KindBeginArray && wanted&typeArray != 0 {
 			return n
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // compileError says in one sentence where a schema document is wrong.
-func compileError(err error) error {
+func compileError(err error, docs map[string]*node) error {
 	var (
 		meta     *jsonschema.SchemaValidationError
 		load     *jsonschema.LoadURLError
@@ -21,13 +21,11 @@ func compileError(err error) error {
 	)
 	switch {
 	case errors.As(err, &meta) && errors.As(meta.Err, &instance):
-		at, what := deepestCause(instance)
-		return fmt.Errorf("schema: the document is not a valid schema at %s: %s", where(meta.URL, at), what)
+		return badDocument(meta.URL, instance, docs)
 	case errors.As(err, &load):
 		return fmt.Errorf("schema: cannot resolve the reference to %s: %w", plainLocation(load.URL), load.Err)
 	case errors.As(err, &pattern):
-		return fmt.Errorf("schema: the pattern %s at %s is not supported: %w (patterns are RE2: no look-around and no back-references)",
-			quoted(pattern.Regex), where(pattern.URL, ""), pattern.Err)
+		return fmt.Errorf("schema: the pattern %s at %s is not supported: %w", quoted(pattern.Regex), where(pattern.URL, ""), pattern.Err)
 	case errors.As(err, &lost):
 		return fmt.Errorf("schema: the reference to %s leads nowhere in the document", plainLocation(lost.URL))
 	case errors.As(err, &anchor):
@@ -39,21 +37,22 @@ func compileError(err error) error {
 	}
 }
 
-// deepestCause finds the innermost fault of a document against its metaschema:
-// the outer ones only repeat which vocabularies it is part of.
-func deepestCause(e *jsonschema.ValidationError) (at, what string) {
-	best := e
-	var walk func(*jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		if len(e.InstanceLocation) > len(best.InstanceLocation) || len(best.Causes) > 0 && len(e.InstanceLocation) == len(best.InstanceLocation) {
-			best = e
-		}
-		for _, cause := range e.Causes {
-			walk(cause)
+// badDocument words a document that its metaschema refuses, with the first
+// places that are wrong.
+func badDocument(at string, fault *jsonschema.ValidationError, docs map[string]*node) error {
+	home, ptr := splitLocation(at)
+	var value any
+	if n := docs[home].at(ptr); n != nil {
+		value = n.plain()
+	}
+	var places []string
+	for _, p := range (&judge{docs: docs}).explain(fault, value).Problems {
+		places = append(places, fmt.Sprintf("at %s: %s", where(at, p.Path), p.Message))
+		if len(places) == 5 {
+			break
 		}
 	}
-	walk(e)
-	return pointer(best.InstanceLocation), sentence(best, nil)
+	return fmt.Errorf("schema: the document is not a valid schema %s", strings.Join(places, "; "))
 }
 
 // where names a place in a document for people.

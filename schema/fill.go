@@ -12,19 +12,24 @@ import (
 // fill puts the defaults of missing properties into every object that is
 // present, and reports whether it put in any. It follows what surely applies
 // (properties, items, allOf, references) and stays out of branches that may
-// not. Filling twice is the same as filling once.
-func (j *judge) fill(n *node, lim limits) bool {
+// not. Filling twice is the same as filling once. The error is an *Invalid, for
+// a value that would become too large.
+func (j *judge) fill(n *node, lim limits) (changed bool, err error) {
 	if len(j.defaults) == 0 {
-		return false
+		return false, nil
 	}
-	f := filler{judge: j, lim: lim, defaultOf: func(p *jsonschema.Schema) *node { return j.defaults[p] }}
+	f := filler{judge: j, lim: lim, room: maxValues - n.size(), defaultOf: func(p *jsonschema.Schema) *node { return j.defaults[p] }}
 	f.value(n, j.root, 0, nil)
-	return f.changed
+	if f.room < 0 {
+		return false, invalid([]Problem{tooManyValues()})
+	}
+	return f.changed, nil
 }
 
 type filler struct {
 	*judge
 	lim       limits
+	room      int // how many more values there may be
 	defaultOf func(property *jsonschema.Schema) *node
 	changed   bool
 }
@@ -63,6 +68,9 @@ func (f *filler) object(n *node, s *jsonschema.Schema, depth int) {
 		d := f.defaultOf(s.Properties[name])
 		if d == nil || depth+d.height() > f.lim.depth || !f.lim.nul && d.any(hasNUL) {
 			continue
+		}
+		if f.room -= d.size(); f.room < 0 {
+			return
 		}
 		n.add(name, d.clone())
 		f.changed = true
@@ -128,10 +136,10 @@ func (j *judge) findDefaults() {
 		}
 		open[p] = true
 		n = n.clone()
-		f := filler{judge: j, lim: limits{depth: defaultDepth, nul: true}, defaultOf: find}
+		f := filler{judge: j, lim: limits{depth: defaultDepth, nul: true}, room: maxValues, defaultOf: find}
 		f.value(n, p, 0, nil)
 		open[p] = false
-		if endless[p] || p.Validate(n.plain()) != nil {
+		if endless[p] || f.room < 0 || p.Validate(n.plain()) != nil {
 			n = nil
 		}
 		found[p] = n

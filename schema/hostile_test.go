@@ -98,6 +98,7 @@ func TestLargeArgumentsAreTakenOrRefusedCheaply(t *testing.T) {
 		"10 MB of text in the wrong place": {`{"properties":{"a":{"type":"integer"}}}`, `{"a":"` + text + `"}`, []string{`/a [type] must be an integer, but got the string "` + strings.Repeat("x", 60) + `…" (10485760 characters)`}},
 		"10 MB of a key":                   {`{"additionalProperties":false}`, `{"` + text + `":1}`, []string{` [additionalProperties] has an unknown property "` + strings.Repeat("x", 60) + `…" (10485760 characters); leave it out`}},
 		"millions of values":               {`{"items":{"anyOf":[{"type":"string"},{"type":"boolean"}]}}`, `[` + strings.Repeat("1,", size/2) + `1]`, []string{` [size] has more than 250000 values; send fewer at once`}},
+		"values that defaults would add":   {`{"allOf":[{}],"items":{"properties":{"a":{"default":[1,2,3,4,5,6,7,8,9]}}}}`, `[` + strings.Repeat("{},", 40_000) + `{}]`, []string{` [size] has more than 250000 values; send fewer at once`}},
 		"10 MB of digits":                  {`{"type":"number","maximum":5}`, strings.Repeat("1", size), []string{` [number] is a number of 10485760 characters; send a number of at most 1024`}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -115,5 +116,16 @@ func TestManyWrongValuesAreJudgedInReasonableSpace(t *testing.T) {
 	_, err := s.Check([]byte(`[`+strings.Repeat("1,", 200_000)+`1]`), schema.Options{Coerce: true})
 	if got := problems(t, err); len(got) != 1000 {
 		t.Errorf("%d problems", len(got))
+	}
+}
+
+func TestValuesHiddenInStringsCountTogether(t *testing.T) {
+	s := schema.MustParse(`{"items":{"type":"array","items":{"type":"integer"}}}`)
+	part := `,"[` + strings.Repeat("1,", 99_999) + `1]"`
+	for parts, want := range map[int]int{2: 0, 5: 3} { // 200,000 values fit, the rest stays as it is
+		_, err := s.Check([]byte(`[`+strings.Repeat(part, parts)[1:]+`]`), schema.Options{Coerce: true})
+		if got := problems(t, err); len(got) != want {
+			t.Errorf("%d strings give %d problems: %.300s", parts, len(got), got)
+		}
 	}
 }

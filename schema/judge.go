@@ -44,16 +44,16 @@ func newJudge(doc *node, set settings) (j *judge, err error) {
 	}
 	j = &judge{docs: map[string]*node{home: doc}}
 	if err := c.AddResource(home, doc.plain()); err != nil {
-		return nil, compileError(err)
+		return nil, compileError(err, j.docs)
 	}
 	for _, r := range set.resources {
 		if err := c.AddResource(r.uri, r.doc.plain()); err != nil {
-			return nil, compileError(err)
+			return nil, compileError(err, j.docs)
 		}
 		j.docs[r.uri] = r.doc
 	}
 	if j.root, err = c.Compile(home); err != nil {
-		return nil, compileError(err)
+		return nil, compileError(err, j.docs)
 	}
 	j.findDefaults()
 	return j, nil

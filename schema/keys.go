@@ -15,7 +15,7 @@ func (x *explainer) propertyName(e *jsonschema.ValidationError, name string) {
 	if leaves := leavesOf(e); len(leaves) > 0 {
 		why = withoutGot(sentence(leaves[0], name))
 	}
-	if x.keys.places == nil {
+	if x.keys.places == nil && x.root != nil {
 		x.keys.build(x.root, x.value)
 	}
 	places := x.keys.places[keyPlace{e.SchemaURL, name, len(e.InstanceLocation)}]

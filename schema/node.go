@@ -140,6 +140,15 @@ func (n *node) height() int {
 	return h + 1
 }
 
+// size is the number of values, the value itself included.
+func (n *node) size() int {
+	size := 1
+	for _, kid := range n.kids {
+		size += kid.size()
+	}
+	return size
+}
+
 // any reports whether the value or one inside it satisfies is.
 func (n *node) any(is func(*node) bool) bool {
 	return is(n) || slices.ContainsFunc(n.kids, func(kid *node) bool { return kid.any(is) })

@@ -34,6 +34,7 @@ func For[T any]() (*Schema, error) { return Of(reflect.TypeFor[T]()) }
 // encoding.TextUnmarshaler a string, json.RawMessage, any and json.Unmarshaler
 // anything. A type with a method JSONSchema() json.RawMessage has the schema
 // that the method returns for its zero value. Recursive types stand in "$defs".
+// All this is about what is decoded; encoding/json writes a Duration as a number.
 //
 // Types without a JSON form and wrong tags are errors that name the field.
 func Of(t reflect.Type) (*Schema, error) {

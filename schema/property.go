@@ -41,7 +41,8 @@ func (s *Schema) Required() []string {
 // WithProperty returns a copy of an object schema with one more optional
 // property, whose schema is prop. It returns false when the root of the document
 // is not an object schema, when it has the property already, or when prop is not
-// a schema document.
+// a schema document. Only the root changes: a branch of it that closes the
+// object for itself, say under "oneOf", stays closed.
 func (s *Schema) WithProperty(name string, prop []byte) (*Schema, bool) {
 	sub, err := readDocument(prop)
 	if err != nil || !isObjectSchema(s.doc) || s.HasProperty(name) {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,8 +27,9 @@ const (
 
 // limits are what the reader refuses beyond malformed text.
 type limits struct {
-	depth int  // nesting allowed
-	nul   bool // NUL characters allowed
+	depth  int  // nesting allowed
+	nul    bool // NUL characters allowed
+	values int  // values allowed, 0 for maxValues
 }
 
 // limitsOf are the reader's limits under opt.
@@ -91,9 +93,9 @@ func (r *reader) value(depth int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.values++; r.values > maxValues {
-		r.path = nil
-		return nil, r.stop("size", "has more than %d values; send fewer at once", maxValues)
+	if r.values++; r.values > cmp.Or(r.lim.values, maxValues) {
+		r.problems = append(r.problems, tooManyValues())
+		return nil, errStop
 	}
 	n := &node{kind: token.Kind()}
 	switch n.kind {
@@ -188,6 +190,11 @@ func (r *reader) end() error {
 	r.path = nil
 	return r.note("syntax", "has more text after the JSON value, beginning with %s at %s; send exactly one JSON value",
 		excerpt(rest), place(r.raw, at))
+}
+
+// tooManyValues is the problem of a value beyond maxValues.
+func tooManyValues() Problem {
+	return Problem{Keyword: "size", Message: fmt.Sprintf("has more than %d values; send fewer at once", maxValues)}
 }
 
 // isBlank reports whether there is nothing but JSON whitespace.

@@ -98,13 +98,17 @@ func (s *Schema) check(args []byte, opt Options) (json.RawMessage, error) {
 	if fault != nil {
 		return nil, fault
 	}
-	changed := j.fill(n, lim)
+	changed, err := j.fill(n, lim)
+	if err != nil {
+		return nil, err
+	}
 	err = j.verdict(n)
 	if err != nil && opt.Coerce {
 		if mended, ok := j.coerce(n, lim); ok {
 			n, changed = mended, true
-			j.fill(n, lim)
-			err = j.verdict(n)
+			if _, err = j.fill(n, lim); err == nil {
+				err = j.verdict(n)
+			}
 		}
 	}
 	if err != nil {

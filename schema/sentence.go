@@ -23,6 +23,9 @@ func sentence(e *jsonschema.ValidationError, got any) string {
 	case *kind.Const:
 		return fmt.Sprintf("must be %s, but got %s", shown(k.Want), described(k.Got))
 	case *kind.Format:
+		if k.Want == "regex" {
+			return fmt.Sprintf("must be a regular expression of RE2 (no look-around, no back-references), but got %s", described(k.Got))
+		}
 		return fmt.Sprintf("must be %s, but got %s", formatName(k.Want), described(k.Got))
 	case *kind.Pattern:
 		if k.Want == durationPattern {

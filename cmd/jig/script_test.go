@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // or the race detector adds a second to every command
 			big := fmt.Sprintf(`{"text":%q}`, strings.Repeat("0123456789", 600_000))
 			return os.WriteFile(filepath.Join(env.WorkDir, "big.json"), []byte(big), 0o600)
 		},
@@ -71,7 +72,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	program, err := exec.LookPath(args[2])
 	ts.Check(err)
 	cmd := &exec.Cmd{Path: program, Args: args[2:], Dir: ts.MkAbs(".")}
-	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR", "GOCOVERDIR"} {
+	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR", "GOCOVERDIR", "GORACE"} {
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
 	cmd.Stderr = ts.Stderr()

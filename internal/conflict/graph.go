@@ -5,11 +5,14 @@ type Graph struct {
 	// As long as there are few calls they are compared one by one, which is
 	// cheaper than a tree of places.
 	few  []entry
-	room [2]entry // for those of a small turn
-	// places is the tree, by kind; the world is above all of them.
-	above  *place
-	places [kinds]*place
-	stack  []*Node // reused
+	room [1]entry // for a turn of one call
+	tree *tree    // when there were too many
+}
+
+// tree is the places by kind; the world is above all of them.
+type tree struct {
+	world place
+	kinds [kinds]*place
 }
 
 type entry struct {
@@ -29,7 +32,7 @@ type place struct {
 // Add puts n after every earlier call that it conflicts with. The accesses must
 // not be changed afterwards.
 func (g *Graph) Add(n *Node, accesses []Access) {
-	if g.above == nil && g.compare(n, accesses) {
+	if g.tree == nil && g.compare(n, accesses) {
 		return
 	}
 	// First find everybody to wait for, then move in: a call that touches two
@@ -57,7 +60,7 @@ func (g *Graph) compare(n *Node, accesses []Access) bool {
 	clear(g.few[len(live):])
 	g.few = live
 	if len(g.few) == tooMany {
-		g.above = &place{}
+		g.tree = &tree{}
 		for _, e := range g.few {
 			for _, a := range e.accesses {
 				g.moveIn(e.node, a)
@@ -100,17 +103,17 @@ func (g *Graph) Barrier() {
 // access, the last one with end set. Where a place is missing, it is made or
 // the way ends there.
 func (g *Graph) descend(a Access, build bool, visit func(p *place, end bool)) {
-	visit(g.above, a.kind == world)
+	visit(&g.tree.world, a.kind == world)
 	if a.kind == world {
 		return
 	}
-	p := g.places[a.kind]
+	p := g.tree.kinds[a.kind]
 	if p == nil {
 		if !build {
 			return
 		}
 		p = &place{}
-		g.places[a.kind] = p
+		g.tree.kinds[a.kind] = p
 	}
 	for {
 		name, more := a.step()
@@ -167,7 +170,7 @@ func (g *Graph) moveIn(n *Node, a Access) {
 			*p = place{}
 			p.writers.add(n)
 			if a.kind == world {
-				g.places = [kinds]*place{}
+				g.tree.kinds = [kinds]*place{}
 			}
 		}
 	})
@@ -190,7 +193,7 @@ func (g *Graph) Release(n *Node, free func(owner any)) {
 		return
 	}
 	// An explicit stack: chains of joins may be as long as the turn.
-	stack := append(g.stack[:0], n)
+	stack := []*Node{n}
 	for len(stack) > 0 {
 		top := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -207,7 +210,6 @@ func (g *Graph) Release(n *Node, free func(owner any)) {
 		}
 		top.next = nil
 	}
-	g.stack = stack[:0]
 }
 
 // Poison says that n was given up but may still be at work. Everybody who
@@ -218,7 +220,7 @@ func (g *Graph) Poison(n *Node, hit func(owner any)) {
 		return
 	}
 	n.poisoned = true
-	stack := append(g.stack[:0], n)
+	stack := []*Node{n}
 	for len(stack) > 0 {
 		top := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -233,5 +235,4 @@ func (g *Graph) Poison(n *Node, hit func(owner any)) {
 			}
 		}
 	}
-	g.stack = stack[:0]
 }

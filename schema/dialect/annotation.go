@@ -1,6 +1,9 @@
 package dialect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // annotations returns the members of a schema that do not restrict values.
 func annotations(n *node) *node {
@@ -18,43 +21,50 @@ func restrictions(n *node) *node {
 	return n.keep(func(name string) bool { return !annotates(name) })
 }
 
-// annotate adds annotations from other to a schema. Where both say something, descriptions are joined with the first
-// one of the outer schema in front, and otherwise the outer one is used.
+// maxJoined is how long a description may get by joining two.
+const maxJoined = 32 << 10
+
+// annotate adds the annotations of other to a schema. Where both say something, the outer one comes first or wins.
 func (x *exporter) annotate(n, other *node, otherIsOuter bool) *node {
-	if other.kind != object {
+	if other.kind != object || n.isFalse() {
 		return n
 	}
-	if n.kind != object {
-		if n.isFalse() {
-			return n
-		}
-		n = newObject(n.at)
+	out, index := newObject(n.at, slices.Clone(n.members)...), map[string]int{}
+	for i, m := range out.members {
+		index[m.name] = i
 	}
 	for _, m := range other.members {
 		if !annotates(m.name) {
 			continue
 		}
-		old := n.get(m.name)
-		outer, inner := old, m.value
-		if otherIsOuter {
-			outer, inner = m.value, old
-		}
+		i, both := index[m.name]
 		switch {
-		case old == nil:
-			n = n.with(m.name, m.value)
-		case same(old, m.value):
-		case m.name == "description":
-			n = n.with(m.name, newText(outer.at, joinText(outer.str, inner.str)))
-		case m.name == "examples":
-			n = n.with(m.name, distinct(newArray(outer.at, append(outer.list[:len(outer.list):len(outer.list)], inner.list...)...)))
-		case shapeOf(m.name) == shapeFlag:
-			n = n.with(m.name, newBool(outer.at, true))
+		case !both:
+			out.members = append(out.members, m)
+		case otherIsOuter:
+			out.members[i].value = x.joinAnnotations(m.name, m.value, out.members[i].value)
 		default:
-			x.lose(inner.at, m.name, "Two schemas that hold for the same value say different things here, and only one can be kept.", "")
-			n = n.with(m.name, outer)
+			out.members[i].value = x.joinAnnotations(m.name, out.members[i].value, m.value)
 		}
 	}
-	return n
+	return out
+}
+
+// joinAnnotations makes one annotation out of two for the same value.
+func (x *exporter) joinAnnotations(keyword string, outer, inner *node) *node {
+	switch {
+	case same(outer, inner):
+		return outer
+	case keyword == "description" && len(outer.str)+len(inner.str) <= maxJoined:
+		return newText(outer.at, joinText(outer.str, inner.str))
+	case keyword == "examples" && len(outer.list)+len(inner.list) <= 100:
+		return union(outer, inner)
+	case shapeOf(keyword) == shapeFlag:
+		return newBool(outer.at, true)
+	default:
+		x.lose(inner.at, keyword, "Two schemas that hold for the same value say different things here, and only one can be kept.", "")
+		return outer
+	}
 }
 
 // replace puts the members of a schema in the place of one keyword of n, whose other members are annotations.

@@ -235,6 +235,11 @@ func (p *printer) value(n *node) {
 			p.value(m.value)
 		}
 		p.out = append(p.out, '}')
+	case text:
+		p.out = appendQuoted(p.out, strings.ToValidUTF8(n.str[:min(len(n.str), maxProse)], ""))
+		if len(n.str) > maxProse {
+			p.out = append(p.out, strings.Repeat(" ", maxProse)...) // so that the cut is noticed
+		}
 	default:
 		p.out = n.append(p.out)
 	}

@@ -29,7 +29,7 @@ func (x *exporter) apart(a, b *node, deep bool) bool {
 	if a.isFalse() || b.isFalse() {
 		return true
 	}
-	if a.kind == boolean || b.kind == boolean {
+	if a.kind == boolean || b.kind == boolean || !x.work((shallow(a)+shallow(b))/16) {
 		return false
 	}
 	if x.possible(a)&x.possible(b) == 0 {
@@ -53,6 +53,17 @@ func (x *exporter) apart(a, b *node, deep bool) bool {
 		}
 	}
 	return false
+}
+
+// shallow is about the size of what apart looks at.
+func shallow(n *node) int {
+	total := 16 * effortOf(n.get("properties"))
+	for _, keyword := range []string{"enum", "const", "required"} {
+		if v := n.get(keyword); v != nil {
+			total += v.size()
+		}
+	}
+	return total
 }
 
 // possible is the set of types that a schema can accept, as far as its own type, enum and const tell.

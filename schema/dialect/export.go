@@ -32,13 +32,25 @@ type Loss struct {
 	Kept string
 }
 
+// A document can be made such that its losses take far more room than itself. Beyond these limits they are not listed.
+const (
+	maxLosses    = 1_000
+	maxLossBytes = 1 << 20
+)
+
 // report collects losses, each once.
 type report struct {
 	losses []Loss
 	seen   map[Loss]bool
+	bytes  int
+	full   bool
 }
 
 func (r *report) lose(at *path, keyword, reason, kept string) {
+	if len(r.losses) >= maxLosses || r.bytes >= maxLossBytes {
+		r.full = true
+		return
+	}
 	loss := Loss{Path: at.String(), Keyword: keyword, Reason: reason, Kept: kept}
 	if r.seen == nil {
 		r.seen = map[Loss]bool{}
@@ -46,7 +58,16 @@ func (r *report) lose(at *path, keyword, reason, kept string) {
 	if !r.seen[loss] {
 		r.seen[loss] = true
 		r.losses = append(r.losses, loss)
+		r.bytes += len(loss.Path) + len(loss.Keyword) + len(loss.Reason)
 	}
+}
+
+// list returns the losses, with a last word if there were too many.
+func (r *report) list() []Loss {
+	if !r.full {
+		return r.losses
+	}
+	return append(r.losses[:len(r.losses):len(r.losses)], Loss{Keyword: "…", Reason: "There are more losses than can be listed."})
 }
 
 // Export rewrites a JSON Schema (2020-12 or draft 7) for a dialect. A missing schema stands for a tool without
@@ -75,16 +96,13 @@ func export(doc []byte, d Dialect) (Exported, error) {
 		return Exported{}, errors.New("the root has to be an object or a boolean")
 	}
 	x := newExporter(root, d)
-	out := x.document()
-	if len(x.obstacles.losses) > 0 {
-		plain := newExporter(root, x.rules.plain)
-		out = plain.document()
-		plain.losses = append(plain.losses, x.obstacles.losses...)
-		plain.rules.strict = false
-		x = plain
+	out, strict, losses := x.document(), x.rules.strict, x.list()
+	if reasons := x.obstacles.list(); len(reasons) > 0 {
+		x = newExporter(root, x.rules.plain)
+		out, strict, losses = x.document(), false, append(x.list(), reasons...)
 	}
 	if out.depth() > maxDepth {
 		return Exported{}, errTooDeep
 	}
-	return Exported{Schema: out.append(nil), Strict: x.rules.strict, Losses: x.losses}, nil
+	return Exported{Schema: out.append(nil), Strict: strict, Losses: losses}, nil
 }

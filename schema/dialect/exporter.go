@@ -4,6 +4,9 @@ package dialect
 // than any real tool needs, and it is what keeps documents that double at every reference from growing without bound.
 const copyBudget = 1 << 20
 
+// maxEffort bounds the work of merging and comparing schemas, counted in members and values that are looked at.
+const maxEffort = 4_000_000
+
 // maxHops is how many references may be followed from one to the next in one place.
 const maxHops = 64
 
@@ -14,7 +17,8 @@ type exporter struct {
 
 	rules  rules
 	doc    *document
-	budget int
+	budget int // bytes that may still be copied
+	effort int // steps that may still be taken
 	hops   int // references being followed in place
 	nested int // definitions being exported inside each other
 
@@ -27,7 +31,7 @@ type exporter struct {
 func newExporter(root *node, d Dialect) *exporter {
 	x := &exporter{rules: rulesOf(d), defs: map[string]*node{}, open: map[string]int{}}
 	x.doc = newDocument(root, d, &x.report)
-	x.budget = copyBudget + 4*root.size()
+	x.budget, x.effort = copyBudget, maxEffort
 	return x
 }
 
@@ -96,6 +100,16 @@ func (x *exporter) spend(bytes int) bool {
 		return false
 	}
 	x.budget -= bytes
+	return true
+}
+
+// work takes from the bound on effort; false means that it is used up.
+func (x *exporter) work(steps int) bool {
+	if x.effort < steps {
+		x.effort = 0
+		return false
+	}
+	x.effort -= steps
 	return true
 }
 

@@ -93,12 +93,14 @@ func (u *unroller) properties(n *node) *node {
 	}
 	properties := newObject(n.get("properties").at)
 	var loose []string
+	isLoose := map[string]bool{}
 	for _, m := range n.get("properties").members {
 		value := m.value
 		if required[m.name] {
 			inner, loops := u.walk(value, true)
 			if value = inner; loops {
 				loose = append(loose, m.name)
+				isLoose[m.name] = true
 				u.x.lose(m.value.at, "required", "Gemini takes recursion only inside optional properties, so the property became optional.", "description")
 			}
 		}
@@ -110,7 +112,7 @@ func (u *unroller) properties(n *node) *node {
 	}
 	left := newArray(n.get("required").at)
 	for _, name := range n.get("required").list {
-		if common(newTexts(nil, loose), newArray(nil, name)) == nil {
+		if !isLoose[name.str] {
 			left.list = append(left.list, name)
 		}
 	}

@@ -12,10 +12,11 @@ type index struct {
 	base      map[*node]*url.URL
 	resources map[string]*node
 	anchors   map[string]*node
+	members   map[*node]map[string]*node // of large objects, for following pointers
 }
 
 func newIndex(root *node) *index {
-	x := &index{base: map[*node]*url.URL{}, resources: map[string]*node{}, anchors: map[string]*node{}}
+	x := &index{base: map[*node]*url.URL{}, resources: map[string]*node{}, anchors: map[string]*node{}, members: map[*node]map[string]*node{}}
 	for _, draft := range []string{"draft-03", "draft-04", "draft-06", "draft-07"} {
 		x.old = x.old || strings.Contains(root.text("$schema"), draft)
 	}
@@ -72,7 +73,7 @@ func (x *index) resolve(from *node, ref string) *node {
 	case target == nil:
 		return nil
 	case strings.HasPrefix(base.Fragment, "/"):
-		target = target.pointer(base.Fragment)
+		target = x.pointer(target, base.Fragment)
 	case base.Fragment != "":
 		target = x.anchors[key+"#"+base.Fragment]
 	}
@@ -84,7 +85,7 @@ func (x *index) resolve(from *node, ref string) *node {
 }
 
 // pointer follows a JSON pointer.
-func (n *node) pointer(p string) *node {
+func (x *index) pointer(n *node, p string) *node {
 	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	for token := range strings.SplitSeq(p[1:], "/") {
 		token = unescape.Replace(token)
@@ -94,11 +95,21 @@ func (n *node) pointer(p string) *node {
 				return nil
 			}
 			n = n.list[i]
-		} else if n = n.get(token); n == nil {
+		} else if n = x.member(n, token); n == nil {
 			return nil
 		}
 	}
 	return n
+}
+
+func (x *index) member(n *node, name string) *node {
+	if len(n.members) < 32 {
+		return n.get(name)
+	}
+	if x.members[n] == nil {
+		x.members[n] = n.byName()
+	}
+	return x.members[n][name]
 }
 
 // eachRaw visits the schemas directly inside a schema as it was written, in either draft. Definitions are only visited

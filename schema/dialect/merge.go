@@ -37,7 +37,7 @@ func (x *exporter) mergeSchemas(a, b *node, nested bool) (*node, bool) {
 	if same(a.get("$ref"), b.get("$ref")) && a.has("$ref") && !constrains(a.without("$ref")) && !constrains(b.without("$ref")) {
 		return x.annotate(a, b, false), true
 	}
-	if !x.spend(16 * (len(a.members) + len(b.members))) {
+	if !x.work(len(a.members) + len(b.members) + 10) {
 		return nil, false
 	}
 	a, okA := x.expand(a)
@@ -137,6 +137,12 @@ func grouped(keyword string) bool {
 func (x *exporter) mergeKeyword(name string, a, b *node) (*node, bool) {
 	if grouped(name) || same(a, b) {
 		return a, true
+	}
+	switch name {
+	case "enum", "required", "dependentRequired":
+		if !x.work((a.size() + b.size()) / 16) {
+			return nil, false
+		}
 	}
 	switch name {
 	case "type":

@@ -54,6 +54,9 @@ func (x *exporter) mergeProperties(pa, pb, restA, restB, rest *node) (*node, boo
 	if pa == nil && pb == nil {
 		return nil, true
 	}
+	if !x.work(effortOf(pa) + effortOf(pb)) {
+		return nil, false
+	}
 	inA, inB := pa.byName(), pb.byName()
 	at := pb
 	if pa != nil {
@@ -92,6 +95,18 @@ func (x *exporter) mergeProperties(pa, pb, restA, restB, rest *node) (*node, boo
 		}
 	}
 	return out, true
+}
+
+// effortOf is what it takes to look at the names of an object.
+func effortOf(n *node) int {
+	if n == nil {
+		return 0
+	}
+	total := len(n.members)
+	for _, m := range n.members {
+		total += len(m.name) / 16
+	}
+	return total
 }
 
 // mergeArrays merges what two schemas say about items and puts it into out.

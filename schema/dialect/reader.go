@@ -34,12 +34,11 @@ func (r *reader) schema(n *node, definition bool) *node {
 		r.say.lose(n.at, n.at.token, "A schema has to be an object or a boolean, so this one was read as one that accepts everything.", "")
 		return newBool(n.at, true)
 	}
-	out := newObject(n.at)
+	out, hides := newObject(n.at), r.hides(n)
 	for _, m := range n.members {
-		if r.hides(n) && m.name != "$ref" && !annotates(m.name) {
-			continue
+		if !hides || m.name == "$ref" || annotates(m.name) {
+			r.keyword(out, n, m)
 		}
-		r.keyword(out, n, m)
 	}
 	return r.tidy(out)
 }
@@ -73,7 +72,7 @@ func (r *reader) keyword(out, n *node, m member) {
 	}
 	switch {
 	case value == nil:
-	case out.has(m.name): // dependencies was translated to it before
+	case m.name == "dependentRequired" || m.name == "dependentSchemas": // dependencies may have been translated to it before
 		r.addMap(out, m.name, value)
 	default:
 		out.members = append(out.members, member{m.name, value})

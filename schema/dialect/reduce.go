@@ -1,6 +1,9 @@
 package dialect
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // reduce brings a schema into one of the forms that the restricted dialects can write:
 //
@@ -51,6 +54,7 @@ func (x *exporter) reduceAllOf(n *node) *node {
 	if len(branches) == 1 && !constrains(out) { // the usual way to write annotations beside a reference
 		return x.replace(n, "allOf", branches[0])
 	}
+	var words []string
 	own := hasAny(n, "unevaluatedProperties", "unevaluatedItems")
 	for _, branch := range branches {
 		// Unevaluated keywords that came from another branch do not see this one.
@@ -64,9 +68,23 @@ func (x *exporter) reduceAllOf(n *node) *node {
 			continue
 		}
 		x.lose(branch.at, "allOf", fmt.Sprintf("%s has no allOf, and this part could not be merged with the rest.", x.rules.title), "description")
-		out = note(x.checkHidden(out, branch, "allOf"), x.demands(branch))
+		out = x.checkHidden(out, branch, "allOf")
+		words = x.remember(words, func() string { return x.demands(branch) })
 	}
-	return out
+	return note(out, strings.Join(words, "\n"))
+}
+
+// remember collects sentences for a description, up to a length that a reader can bear.
+func (x *exporter) remember(words []string, next func() string) []string {
+	const enough = 20
+	switch {
+	case len(words) < enough:
+		return append(words, next())
+	case len(words) == enough:
+		return append(words, "There are more such rules.")
+	default:
+		return words
+	}
 }
 
 // reduceChoice makes a schema with anyOf or oneOf one that has nothing but an anyOf. done is false when no choice is left
@@ -172,15 +190,15 @@ func (x *exporter) moveToDescription(n *node, keyword, reason string) *node {
 // checkHidden looks for properties that only a part that cannot be kept knows of. An object that gets closed could not
 // hold them, so it is marked as open.
 func (x *exporter) checkHidden(n, part *node, keyword string) *node {
-	known := n.get("properties").byName()
-	found := !x.eachProperty(part, 0, func(name string) bool {
-		_, ok := known[name]
-		if !ok && x.rules.closed {
-			x.obstacle(part.at, keyword, fmt.Sprintf("The property %q is only described by %q, which %s does not know.", name, keyword, x.rules.title))
-		}
-		return ok
-	})
-	if !found || x.rules.closed || n.has("additionalProperties") {
+	name, found := x.hidden(n.get("properties"), part)
+	if !found {
+		return n
+	}
+	if x.rules.closed {
+		x.obstacle(part.at, keyword, fmt.Sprintf("The property %q is only described by %q, which %s does not know.", name, keyword, x.rules.title))
+		return n
+	}
+	if n.has("additionalProperties") {
 		return n
 	}
 	if n.has("unevaluatedProperties") {
@@ -189,44 +207,58 @@ func (x *exporter) checkHidden(n, part *node, keyword string) *node {
 	return n.with("additionalProperties", newBool(n.at, true))
 }
 
-// eachProperty visits the property names that a schema speaks of, without going into the properties.
-func (x *exporter) eachProperty(n *node, depth int, visit func(name string) bool) bool {
-	if depth > 8 {
-		return true
+// hidden returns a property that a schema speaks of and that is not among those listed. When it would take too long to
+// look for one, it says that there is one.
+func (x *exporter) hidden(listed, part *node) (name string, found bool) {
+	if !x.work(effortOf(listed)) {
+		return "…", true
 	}
-	if n = x.target(n); n.kind == array {
-		for _, v := range n.list {
-			if !x.eachProperty(v, depth+1, visit) {
-				return false
-			}
-		}
-		return true
-	}
-	for _, m := range n.members {
-		switch m.name {
-		case "properties":
-			for _, p := range m.value.members {
-				if !p.value.isFalse() && !visit(p.name) {
-					return false
-				}
-			}
-		case "required":
-			for _, name := range m.value.texts() {
-				if !visit(name) {
-					return false
-				}
-			}
-		case "allOf", "anyOf", "oneOf", "then", "else":
-			if !x.eachProperty(m.value, depth+1, visit) {
-				return false
-			}
-		case "dependentSchemas":
-			for _, p := range m.value.members {
-				if !x.eachProperty(p.value, depth+1, visit) {
-					return false
-				}
-			}
+	known := listed.byName()
+	note := func(candidate string) {
+		if _, ok := known[candidate]; !ok && !found {
+			name, found = candidate, true
 		}
 	}
-	return true
+	var visit func(n *node, depth int)
+	visit = func(n *node, depth int) {
+		if n = x.target(n); found || depth > 8 {
+			return
+		}
+		if !x.work(len(n.members) + 1) {
+			note("…")
+			return
+		}
+		for _, m := range n.members {
+			switch m.name {
+			case "properties":
+				for _, p := range m.value.members {
+					if !p.value.isFalse() {
+						note(p.name)
+					}
+				}
+			case "required":
+				for _, name := range m.value.texts() {
+					note(name)
+				}
+			case "then", "else":
+				visit(m.value, depth+1)
+			case "allOf", "anyOf", "oneOf":
+				for _, c := range m.value.list {
+					visit(c, depth+1)
+				}
+			case "dependentSchemas":
+				for _, c := range m.value.members {
+					visit(c.value, depth+1)
+				}
+			}
+		}
+	}
+	if part.kind == array {
+		for _, c := range part.list {
+			visit(c, 0)
+		}
+	} else {
+		visit(part, 0)
+	}
+	return name, found
 }

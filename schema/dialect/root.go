@@ -1,6 +1,9 @@
 package dialect
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // rootObject makes the root an object schema without composition, which is what every provider wants of a tool.
 // Arguments always are an object, so leaving out what a root says about other types changes nothing.
@@ -177,6 +180,7 @@ func (x *exporter) rootNames(n *node) *node {
 		return n
 	}
 	properties := newObject(n.get("properties").at)
+	var words []string
 	out, bad := n, map[string]bool{}
 	for _, m := range n.get("properties").members {
 		if x.rules.goodName(m.name) {
@@ -189,11 +193,14 @@ func (x *exporter) rootNames(n *node) *node {
 		if x.rules.closed {
 			x.obstacle(m.value.at, "properties", reason)
 		}
-		out = note(out, fmt.Sprintf("There is also the property %s: %s", quoteName(m.name), x.prose(m.value)))
+		words = x.remember(words, func() string {
+			return fmt.Sprintf("There is also the property %s: %s", quoteName(m.name), x.prose(m.value))
+		})
 	}
 	if len(bad) == 0 || x.rules.closed {
 		return n
 	}
+	out = note(out, strings.Join(words, "\n"))
 	out = out.with("properties", properties).with("additionalProperties", newBool(n.at, true))
 	if required := out.get("required"); required != nil {
 		left := newArray(required.at)

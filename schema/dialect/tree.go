@@ -235,9 +235,36 @@ func (n *node) appendKey(b []byte) []byte {
 	}
 }
 
+// same reports whether two nodes are the same JSON value. It stops at the first difference, so it never costs more than
+// the smaller of the two.
 func same(a, b *node) bool {
 	if a == b {
 		return true
 	}
-	return a != nil && b != nil && a.kind == b.kind && a.key() == b.key()
+	if a == nil || b == nil || a.kind != b.kind || len(a.list) != len(b.list) || len(a.members) != len(b.members) {
+		return false
+	}
+	switch a.kind {
+	case boolean:
+		return a.bit == b.bit
+	case number:
+		return numberKey(a.str) == numberKey(b.str)
+	case text:
+		return a.str == b.str
+	}
+	for i := range a.list {
+		if !same(a.list[i], b.list[i]) {
+			return false
+		}
+	}
+	if len(a.members) == 0 {
+		return true
+	}
+	inB := b.byName()
+	for _, m := range a.members {
+		if other, ok := inB[m.name]; !ok || !same(m.value, other) {
+			return false
+		}
+	}
+	return true
 }

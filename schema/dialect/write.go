@@ -81,19 +81,25 @@ func (x *exporter) anything(n *node) *node {
 	return n
 }
 
-// settle keeps the annotations that the dialect accepts and moves the others into the description.
+// settle keeps the annotations that the dialect accepts, moves others into the description, and drops those that nobody
+// could read there.
 func (x *exporter) settle(n *node) *node {
-	for _, m := range annotations(n).members {
-		switch {
-		case x.rules.keywords[m.name]:
-		case shapeOf(m.name) == shapeFlag && !m.value.bit, m.name == "default" && m.value.kind == null:
-			n = n.without(m.name) // says nothing that its absence would not say
-		case shapeOf(m.name) == shapeUnknown:
-			x.lose(m.value.at, m.name, fmt.Sprintf("%q is not a keyword that %s knows.", m.name, x.rules.title), "")
-			n = n.without(m.name)
+	var moved []string
+	n = n.keep(func(name string) bool {
+		switch v := n.get(name); {
+		case !annotates(name) || x.rules.keywords[name]:
+		case shapeOf(name) == shapeFlag && !v.bit, name == "default" && v.kind == null:
+			return false // says nothing that its absence would not say
+		case shapeOf(name) == shapeUnknown:
+			x.lose(v.at, name, fmt.Sprintf("%q is not a keyword that %s knows.", name, x.rules.title), "")
+			return false
 		default:
-			n = x.refuse(n, m.name)
+			moved = append(moved, name)
 		}
+		return true
+	})
+	for _, name := range moved {
+		n = x.refuse(n, name)
 	}
 	return n
 }

@@ -67,6 +67,7 @@ func (x *exporter) properties(n *node) (out *node, required []string, ok bool) {
 	}
 	rest := n.get("additionalProperties")
 	known := listed.byName()
+	var added []member
 	for _, name := range n.get("required").texts() {
 		if _, ok := known[name]; ok {
 			continue
@@ -82,8 +83,9 @@ func (x *exporter) properties(n *node) (out *node, required []string, ok bool) {
 			x.obstacle(n.get("required").at, "required", fmt.Sprintf("The property %q is required but not described.", name))
 			continue
 		}
-		listed = listed.with(name, schema)
+		added = append(added, member{name, schema})
 	}
+	listed = newObject(listed.at, append(slices.Clone(listed.members), added...)...)
 	needed := map[string]bool{}
 	for _, name := range n.get("required").texts() {
 		needed[name] = true

@@ -61,9 +61,9 @@ func sleep(ctx context.Context, in sleepInput) (*tool.Result, error) {
 		case <-end.C:
 			return tool.TextResult(fmt.Sprintf("Slept for %s.", whole)), nil
 		case <-second.C:
-			// The second in which the sleep ends needs no announcement.
+			// Rounded up, so that it never says that no time is left; the moment in which none is needs no announcement.
 			if left := whole - time.Since(began); left > 0 {
-				call.Progress(left.Round(time.Second).String() + " left")
+				call.Progress((left + time.Second - 1).Truncate(time.Second).String() + " left")
 			}
 		}
 	}

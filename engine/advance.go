@@ -21,13 +21,20 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.unlock()
 		return false, no
 	}
-	k.prepared, k.outcome.Intent = true, k.req.Intent
+	k.prepared, k.intent = true, k.req.Intent
 	t.admit()
+	if !decided && k.inline {
+		// The gate will take its time; whoever added the call will not.
+		k.inline = false
+		t.unlock()
+		t.enqueue(k)
+		return false, nil
+	}
 	if !decided {
 		// Those behind need not wait for the answer of the gate.
 		t.wake()
 		t.unlock()
-		t.events.flush()
+		t.flushSoon()
 		no = k.clear()
 		t.mu.Lock()
 		if no == nil {
@@ -39,17 +46,16 @@ func (k *task) advance() (run bool, no *refusal) {
 		}
 	}
 	k.cleared = true
-	if k.node.Poisoned() {
+	if k.poisoned() {
 		t.unlock()
 		return false, poisoned()
 	}
-	if k.inGraph && !k.node.Waiting() && t.mayRun() {
+	if k.free() && t.mayRun() {
 		t.start(k)
 		t.wake() // for those that this one made room for
 		t.unlock()
 		return true, nil
 	}
-	t.events.flush()
 	k.busy = false
 	k.ctx.arm(time.Time{}, false)
 	t.offer(k)
@@ -61,7 +67,7 @@ func (k *task) advance() (run bool, no *refusal) {
 // standstill says why the task must not go on; the caller holds the lock.
 func (t *Turn) standstill(k *task) *refusal {
 	if k.settled || k.doomed {
-		return &refusal{k.outcome.Status, stopError(errSettled, false)}
+		return &refusal{k.status, stopError(errSettled, false)}
 	}
 	if t.halt != nil {
 		return t.halt.refusal()
@@ -96,11 +102,8 @@ func (k *task) clear() (no *refusal) {
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
-	now, real := t.moment()
-	k.at = now.Sub(t.began)
-	if t.events.listened() {
-		k.emit(&Event{Kind: Decided, Time: now, Decision: &k.grant, Args: k.call.Args, Text: d.Reason})
-	}
+	k.at = t.since()
+	k.note(note{kind: Decided, at: k.at, args: k.call.Args, text: d.Reason})
 	if d.Effect != Allow {
 		return denied(d.denial())
 	}
@@ -108,12 +111,12 @@ func (k *task) judge(d Decision) *refusal {
 		k.print = t.history.fingerprint(k.req.Spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {
 			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
-			k.emit(&Event{Kind: LoopDetected, Time: now, Text: e.Message})
+			k.note(note{kind: LoopDetected, text: e.Message})
 			return &refusal{Limited, e}
 		}
 	}
-	if e := t.eng.limiter.admit(k.req.Spec, real); e != nil {
-		k.emit(&Event{Kind: RateLimited, Time: now, Text: e.Message})
+	if e := t.eng.limiter.admit(k.req.Spec, t.after(k.at)); e != nil {
+		k.note(note{kind: RateLimited, text: e.Message})
 		return &refusal{Limited, e}
 	}
 	return nil

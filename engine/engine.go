@@ -26,7 +26,7 @@ type Engine struct {
 	// anyObject is the schema of tools that have none.
 	anyObject *schema.Schema
 	observers []func(Event)
-	spare     sync.Pool // of event slices
+	spare     sync.Pool // of slices of notes
 }
 
 // Options change how an engine works. The zero value is what most want.
@@ -143,13 +143,13 @@ func (e *Engine) Close() error {
 // Call takes one call down the whole road: a turn of its own.
 func (e *Engine) Call(ctx context.Context, call tool.Call) Outcome {
 	t := e.Turn(ctx, TurnOptions{})
-	if err := t.Add(call); err != nil {
+	if !t.add(call, true) {
 		// A fresh turn takes a call, unless its context has ended already.
-		e := stopError(context.Cause(ctx), false)
-		return Outcome{Call: &call, Result: tool.ErrorResult(e), Status: Cancelled, Ended: t.now()}
+		no := stopError(context.Cause(ctx), false)
+		return Outcome{Call: &call, Result: tool.ErrorResult(no), Status: Cancelled, Ended: t.began.Add(t.since())}
 	}
-	t.Close()
-	return t.Wait()[0]
+	t.block()
+	return t.one.outcome()
 }
 
 // ErrClosed is returned for a call that comes after its turn was closed.

@@ -41,15 +41,18 @@ func (k *task) execute() (res *tool.Result, err error) {
 		}
 	}
 	if o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call) {
+		t.mu.Lock()
+		k.vetoed = true
+		t.mu.Unlock()
 		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
-	if k.outcome.Started.IsZero() {
+	if k.begun == 0 {
 		t.mu.Lock()
 		t.announce(k)
 		t.mu.Unlock()
 	}
-	if !k.req.Spec.Quick {
-		t.events.flush()
+	if !k.inline {
+		t.flushSoon()
 	}
 	k.armFor(k.timeout())
 	res, err = k.invoke()
@@ -105,7 +108,7 @@ func (k *task) timeout() (d time.Duration, firm bool) {
 
 // armFor starts the call's time. Quick calls are over before it could matter.
 func (k *task) armFor(d time.Duration, firm bool) {
-	if k.req.Spec.Quick {
+	if k.inline {
 		return
 	}
 	t := k.turn
@@ -133,7 +136,7 @@ func (k *task) finish(res *tool.Result, err error) {
 	result = k.turn.eng.bound(k.turn.ctx, k.req.Spec, result)
 	if h := k.turn.history; h != nil && k.print != 0 && status != Cancelled {
 		if remark := h.record(k.print, result); remark != "" {
-			k.emit(&Event{Kind: LoopDetected, Time: k.turn.now(), Text: remark})
+			k.note(note{kind: LoopDetected, text: remark})
 			noted := *result
 			noted.Content = append(slices.Clip(noted.Content), tool.Text(remark))
 			result = &noted

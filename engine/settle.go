@@ -24,37 +24,32 @@ func (k *task) settle(status Status, res *tool.Result) {
 	cb := t.eng.opt.Callbacks.AfterExecution
 	t.mu.Lock()
 	if k.settled {
+		if k.status == Abandoned && k.node != nil {
+			// It has stopped after all: calls from now on need not fear it.
+			t.crowd.graph.Release(k.node, func(owner any) { t.offer(owner.(*task)) })
+		}
 		t.mu.Unlock()
 		return
 	}
 	k.settled = true
 	k.mute.Store(true)
-	now := t.now()
-	k.outcome.Call, k.outcome.Result, k.outcome.Status, k.outcome.Ended = &k.call, res, status, now
-	if k.req.Spec != nil {
-		k.outcome.Tool = k.req.Spec.Name
-	}
-	if status == Abandoned {
-		// Somebody may still be changing the call itself.
-		k.outcome.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name, Args: k.sent}
-	}
+	k.result, k.status, k.over = res, status, t.since()
 	t.idle(k)
-	vetoed := status == Omitted && res.Text() == vetoedText
 	if t.events.listened() {
-		end := Event{Kind: Ended, Time: now, Result: res, Status: status}
-		if k.outcome.Started.IsZero() && !vetoed {
-			k.emit(&Event{Kind: Started, Time: now})
+		end := note{kind: Ended, task: k, at: k.over, result: res, status: status}
+		if k.begun == 0 && !k.vetoed {
+			t.emit(note{kind: Started, task: k, at: k.over})
 		}
 		if status == Omitted {
 			skip := end
-			skip.Kind, skip.Text = Skipped, res.Text()
-			k.emit(&skip)
+			skip.kind, skip.text = Skipped, res.Text()
+			t.emit(skip)
 		}
-		if !vetoed {
-			k.emit(&end)
+		if !k.vetoed {
+			t.emit(end)
 		}
 	}
-	if cb != nil && !vetoed {
+	if cb != nil && !k.vetoed {
 		t.mu.Unlock()
 		k.guard("in AfterExecution", func() { cb(&k.call, res.IsError) })
 		t.mu.Lock()
@@ -63,12 +58,12 @@ func (k *task) settle(status Status, res *tool.Result) {
 	t.release(k)
 	t.boundary(k)
 	k.deliver(nil, errSettled)
-	t.conclude(now)
-	if !t.finished && (k.req.Spec == nil || !k.req.Spec.Quick) {
-		t.events.flush()
-	}
+	t.conclude(k.over)
 	t.wake()
 	t.unlock()
+	if !k.inline {
+		t.flushSoon()
+	}
 }
 
 // idle takes the task's place among those that run; the caller holds the lock.

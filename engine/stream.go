@@ -2,17 +2,24 @@ package engine
 
 import (
 	"iter"
-	"sync"
 	"sync/atomic"
+	"time"
+
+	"jig/tool"
 )
 
-// maxPending is how many events may wait for a slow reader before Updated and
-// Progress are left out for it. All other kinds always wait, so what is kept is
-// bounded by the number of calls.
-const maxPending = 4096
+const (
+	// maxPending is how many events may wait for a slow reader before Updated
+	// and Progress are left out for it. All other kinds always wait, so what is
+	// kept is bounded by the number of calls.
+	maxPending = 4096
+	// patience is how long events may wait to be told while calls run. Waking
+	// somebody costs more than a small call; nobody can see five milliseconds.
+	patience = 5 * time.Millisecond
+)
 
 // stream hands the events of one turn to those who asked for them. Writing
-// never blocks.
+// never blocks. Everything but audience is guarded by the turn's lock.
 //
 // There are two kinds of audience. A reader ranges over the events in a
 // goroutine of its own. Observers are functions; somebody has to call them.
@@ -21,30 +28,58 @@ const maxPending = 4096
 // by the goroutine that ended it: it has nothing else to do.
 type stream struct {
 	observers []func(Event) // set before the turn begins
-	spare     *sync.Pool    // of event slices, shared by the turns of an engine
 	audience  atomic.Bool   // somebody listens
+	telling   bool          // somebody calls the observers
+	ended     bool          // no event comes any more
+	due       bool          // a flush is expected
+	readers   []*reader
+	mail      mailbox       // for the observers
+	told      chan struct{} // made by who waits for the observers to have it all
+}
 
-	mu      sync.Mutex
-	readers []*reader
-	mail    mailbox       // for the observers
-	telling bool          // somebody calls the observers
-	ended   bool          // no event comes any more
-	told    chan struct{} // made by who waits for the observers to have it all
+// note is an event as it is kept until somebody reads it.
+type note struct {
+	kind   Kind
+	status Status
+	missed int32
+	at     time.Duration // from the beginning of the turn
+	task   *task         // nil for the turn itself
+	result *tool.Result
+	args   []byte
+	text   string
+}
+
+// event makes the note readable for others.
+func (n *note) event(t *Turn) Event {
+	e := Event{
+		Kind: n.kind, Time: t.began.Add(n.at), Index: -1, Args: n.args, Result: n.result,
+		Status: n.status, Text: n.text, Missed: int(n.missed),
+	}
+	if k := n.task; k != nil {
+		e.Index, e.Call = k.req.Index, &k.call
+		if k.req.Spec != nil && n.kind != Proposed {
+			e.Tool = k.req.Spec.Name
+		}
+		if n.kind == Decided {
+			e.Decision = &k.grant
+		}
+	}
+	return e
 }
 
 // mailbox holds the events that wait for one reader.
 type mailbox struct {
-	pending []Event
-	missed  int
+	pending []note
+	missed  int32
 }
 
-func (m *mailbox) put(e *Event) {
-	if len(m.pending) >= maxPending && (e.Kind == Updated || e.Kind == Progress) {
+func (m *mailbox) put(n *note) {
+	if len(m.pending) >= maxPending && (n.kind == Updated || n.kind == Progress) {
 		m.missed++
 		return
 	}
-	e.Missed, m.missed = m.missed, 0
-	m.pending = append(m.pending, *e)
+	n.missed, m.missed = m.missed, 0
+	m.pending = append(m.pending, *n)
 }
 
 type reader struct {
@@ -63,31 +98,42 @@ func (r *reader) wake() {
 // made.
 func (s *stream) listened() bool { return s.audience.Load() }
 
-// emit gives a copy of the event to everybody, without waking anybody: flush
-// does that, where the engine is about to do something that may take its time.
-func (s *stream) emit(e *Event) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// emit keeps a copy of the note for everybody. Nobody is woken by that: flush
+// sees to it before long. The caller holds the lock.
+func (t *Turn) emit(n note) {
+	s := &t.events
 	if len(s.observers) > 0 {
 		if s.mail.pending == nil {
-			if p, ok := s.spare.Get().(*[]Event); ok {
+			if p, ok := t.eng.spare.Get().(*[]note); ok {
 				s.mail.pending = *p
 			}
 		}
-		s.mail.put(e)
+		s.mail.put(&n)
 	}
 	for _, r := range s.readers {
-		r.put(e)
+		r.put(&n)
 	}
 }
 
-// flush makes sure that what was emitted is being told.
-func (s *stream) flush() {
-	if !s.listened() {
+// flushSoon sees to it that what was emitted is told while the call that is
+// about to run takes its time.
+func (t *Turn) flushSoon() {
+	if !t.events.listened() {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	t.mu.Lock()
+	due := t.events.due || t.finished
+	t.events.due = true
+	t.mu.Unlock()
+	if !due {
+		t.eng.watch.expect(&t.link, t.instant().Add(patience))
+	}
+}
+
+// flush has what was emitted told; the caller holds the lock.
+func (t *Turn) flush() {
+	s := &t.events
+	s.due = false
 	for _, r := range s.readers {
 		if len(r.pending) > 0 {
 			r.wake()
@@ -95,92 +141,91 @@ func (s *stream) flush() {
 	}
 	if len(s.mail.pending) > 0 && !s.telling {
 		s.telling = true
-		go s.tell()
+		go t.tell()
 	}
 }
 
 // tell calls the observers until there is nothing left. One goroutine at a time
 // does so, the one that set telling.
-func (s *stream) tell() {
-	s.mu.Lock()
+func (t *Turn) tell() {
+	s := &t.events
+	t.mu.Lock()
 	for len(s.mail.pending) > 0 {
 		batch := s.mail.pending
 		s.mail.pending = nil
-		s.mu.Unlock()
+		t.mu.Unlock()
 		for i := range batch {
+			e := batch[i].event(t)
 			for _, observe := range s.observers {
-				observe(batch[i])
+				observe(e)
 			}
 		}
 		clear(batch)
 		batch = batch[:0]
-		s.spare.Put(&batch)
-		s.mu.Lock()
+		t.eng.spare.Put(&batch)
+		t.mu.Lock()
 	}
 	s.telling = false
 	if s.ended && s.told != nil {
 		close(s.told)
 		s.told = nil
 	}
-	s.mu.Unlock()
+	t.mu.Unlock()
 }
 
-// end says that the last event was emitted, and tells what is left unless
-// somebody is at it.
-func (s *stream) end() {
+// lastEvent says that the turn is over. It returns true if the caller is to
+// tell the observers what is left; the caller holds the lock.
+func (t *Turn) lastEvent(at time.Duration) (tell bool) {
+	s := &t.events
 	if !s.listened() {
-		return
+		s.ended = true
+		return false
 	}
-	s.mu.Lock()
+	t.emit(note{kind: TurnEnded, at: at})
 	s.ended = true
 	for _, r := range s.readers {
 		r.wake()
 	}
-	tell := len(s.observers) > 0 && !s.telling
+	tell = len(s.observers) > 0 && !s.telling
 	s.telling = s.telling || tell
-	s.mu.Unlock()
-	if tell {
-		s.tell()
-	}
+	return tell
 }
 
-// settle waits until the observers of a turn that has ended have seen its last
-// event.
-func (s *stream) settle() {
-	if len(s.observers) == 0 {
-		return
-	}
-	s.mu.Lock()
-	if s.ended && !s.telling {
-		s.mu.Unlock()
+// hush waits until the observers of a turn that has ended have seen its last
+// event; the caller holds the lock, which is given back.
+func (t *Turn) hush() {
+	s := &t.events
+	if len(s.observers) == 0 || s.ended && !s.telling {
+		t.mu.Unlock()
 		return
 	}
 	if s.told == nil {
 		s.told = make(chan struct{})
 	}
 	told := s.told
-	s.mu.Unlock()
+	t.mu.Unlock()
 	<-told
 }
 
 // subscribe gives the events from now on. The reader is there when subscribe
 // returns, even if nobody ranges over the sequence yet.
-func (s *stream) subscribe() iter.Seq[Event] {
+func (t *Turn) subscribe() iter.Seq[Event] {
+	s := &t.events
 	r := &reader{signal: make(chan struct{}, 1)}
-	s.mu.Lock()
+	t.mu.Lock()
 	s.readers = append(s.readers, r)
 	s.audience.Store(true)
-	s.mu.Unlock()
+	t.mu.Unlock()
 	return func(yield func(Event) bool) {
-		var batch []Event
+		var batch []note
 		for {
-			s.mu.Lock()
+			t.mu.Lock()
 			batch, r.pending = r.pending, batch[:0]
 			ended := s.ended
-			s.mu.Unlock()
+			t.mu.Unlock()
 			for i := range batch {
-				if !yield(batch[i]) {
-					s.leave(r)
+				if !yield(batch[i].event(t)) {
+					t.unsubscribe(r)
 					return
 				}
 			}
@@ -196,9 +241,10 @@ func (s *stream) subscribe() iter.Seq[Event] {
 	}
 }
 
-func (s *stream) leave(r *reader) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (t *Turn) unsubscribe(r *reader) {
+	s := &t.events
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for i, other := range s.readers {
 		if other == r {
 			s.readers = append(s.readers[:i:i], s.readers[i+1:]...)

@@ -23,9 +23,9 @@ type task struct {
 	impl  tool.Tool
 	req   Request // what is known of the call, in the form that gates are asked
 	grant Decision
-	at    time.Duration // from the beginning of the turn to the decision
-	print uint64        // fingerprint for the loop guard
-	node  conflict.Node
+	at    time.Duration  // from the beginning of the turn to the decision
+	print uint64         // fingerprint for the loop guard
+	node  *conflict.Node // nil if it needs no order
 
 	// mute is set when the task has its outcome: what its tool still reports
 	// is of no interest.
@@ -34,18 +34,45 @@ type task struct {
 	// Guarded by the turn's lock.
 	busy     bool // in the hands of a goroutine
 	prepared bool // its intent is final
-	inGraph  bool
+	ordered  bool // has its place in the order
 	cleared  bool // the gate and the limits let it pass
 	queued   bool
 	started  bool
 	runs     bool // counts in turn.running
 	doomed   bool // is about to be refused by somebody who will do so
 	settled  bool // has its outcome
+	vetoed   bool
+	inline   bool // is done by the goroutine that adds it
+	status   Status
+	result   *tool.Result
+	intent   *tool.Intent  // as it was when it took its place
+	begun    time.Duration // from the beginning of the turn; 0 if it never did
+	over     time.Duration
 	giveUpAt time.Time
-	outcome  Outcome // its Intent and Started are known before it is settled
 
 	wrap *wrapping // nil without middleware
 }
+
+// outcome is what became of a settled task.
+func (k *task) outcome() Outcome {
+	o := Outcome{Call: &k.call, Result: k.result, Status: k.status, Intent: k.intent, Ended: k.turn.began.Add(k.over)}
+	if k.begun != 0 {
+		o.Started = k.turn.began.Add(k.begun)
+	}
+	if k.req.Spec != nil {
+		o.Tool = k.req.Spec.Name
+	}
+	if k.status == Abandoned {
+		// Somebody may still be changing the call itself.
+		o.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name, Args: k.sent}
+	}
+	return o
+}
+
+// free reports whether no earlier call stands in the way.
+func (k *task) free() bool { return k.ordered && (k.node == nil || !k.node.Waiting()) }
+
+func (k *task) poisoned() bool { return k.node != nil && k.node.Poisoned() }
 
 // Now is the time for the tool.
 func (k *task) Now() time.Time {
@@ -60,9 +87,9 @@ func (k *task) NewID() string { return k.turn.eng.opt.NewID() }
 
 // Progress tells people how far the call is.
 func (k *task) Progress(text string) {
-	if !k.mute.Load() && k.turn.events.listened() {
-		k.emit(&Event{Kind: Progress, Time: k.turn.now(), Text: text})
-		k.turn.events.flush()
+	if !k.mute.Load() {
+		k.note(note{kind: Progress, text: text})
+		k.turn.flushSoon()
 	}
 }
 
@@ -79,19 +106,28 @@ func (k *task) Update(partial *tool.Result) {
 	if cb.BeforeUpdate != nil && !cb.BeforeUpdate(&k.call, text) {
 		return
 	}
-	k.emit(&Event{Kind: Updated, Time: k.turn.now(), Result: partial})
-	k.turn.events.flush()
+	k.note(note{kind: Updated, result: partial})
+	k.turn.flushSoon()
 	if cb.AfterUpdate != nil {
 		cb.AfterUpdate(&k.call, text)
 	}
 }
 
-func (k *task) emit(e *Event) {
-	e.Index, e.Call = k.req.Index, &k.call
-	if k.req.Spec != nil {
-		e.Tool = k.req.Spec.Name
+// note emits an event about the task, at its time or now.
+func (k *task) note(n note) {
+	t := k.turn
+	if !t.events.listened() {
+		return
 	}
-	k.turn.events.emit(e)
+	n.task = k
+	if n.at == 0 {
+		n.at = t.since()
+	}
+	t.mu.Lock()
+	if !k.settled {
+		t.emit(n)
+	}
+	t.mu.Unlock()
 }
 
 // context is what code called for this task gets.

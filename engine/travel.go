@@ -45,7 +45,7 @@ func (k *task) travel() {
 		k.wrapped(mw)
 		return
 	}
-	if k.req.Intent == nil {
+	if k.req.Intent == nil { // else it was prepared before it came to a worker
 		if no := k.prepare(); no != nil {
 			k.refuse(no)
 			return

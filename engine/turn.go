@@ -32,12 +32,27 @@ type Turn struct {
 
 	// All that follows is guarded by mu. It is never held while code of tools,
 	// gates, hooks or callbacks runs.
-	mu    sync.Mutex
-	tasks []*task
-	one   task                // the first call; many turns have no other
-	first [4]*task            // room for a small turn
-	ids   map[string]struct{} // of the calls so far, once there are many
-	open  int                 // calls without a result
+	mu       sync.Mutex
+	tasks    []*task
+	open     int // calls without a result
+	running  int
+	closed   bool
+	finished bool
+	waking   bool // a worker is on its way
+	heeding  bool // is told when the parent context ends
+	lastWord bool // observers are to be told the rest as soon as the lock is free
+	halt     *halt
+	done     chan struct{} // made by the first who waits
+	crowd    *crowd        // nil as long as there is only one call, and that a quick one
+	link     watchLink
+
+	one  task // the first call; many turns have no other
+	room [1]*task
+}
+
+// crowd is what a turn needs when its calls must be told apart from each other.
+type crowd struct {
+	ids map[string]struct{} // of the calls so far, once there are many
 
 	graph    conflict.Graph
 	admitted int               // how many calls are in the graph, or need not be
@@ -50,19 +65,19 @@ type Turn struct {
 	// block spread over workers, and cheap ones are done by the first.
 	unprepared queue
 	ready      queue
-	running    int
-	waking     bool
 
-	answers  []answer // calls to refuse as soon as the lock is free
-	closed   bool
-	halt     *halt
-	steered  []Message
-	finished bool
-	lastWord bool          // the events are to be ended as soon as the lock is free
-	done     chan struct{} // made by the first who waits
-	heeding  bool          // is told when the parent context ends
-	unhook   func() bool
-	link     watchLink
+	answers []answer // calls to refuse as soon as the lock is free
+	steered []Message
+	unhook  func() bool // from the parent context
+}
+
+// gather makes room for more than one call; the caller holds the lock.
+func (t *Turn) gather() *crowd {
+	if t.crowd == nil {
+		t.crowd = &crowd{}
+		t.admit() // the first, if it is under way
+	}
+	return t.crowd
 }
 
 // halt is why no further call starts.
@@ -95,8 +110,7 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	t.began = time.Now()
 	t.nested = ctx.Value(callContextKey{}) != nil
 	t.link.turn = t
-	t.tasks = t.first[:0]
-	t.events.spare = &e.spare
+	t.tasks = t.room[:0]
 	t.events.observers = e.observers
 	if opt.Observe != nil {
 		t.events.observers = append(slices.Clip(e.observers), opt.Observe)
@@ -117,7 +131,7 @@ func (t *Turn) heed() {
 	if !t.heeding {
 		t.heeding = true
 		if ctx := t.ctx; ctx.Done() != nil {
-			t.unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
+			t.gather().unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
 		}
 	}
 }
@@ -125,7 +139,7 @@ func (t *Turn) heed() {
 // Events gives the events of the turn from now on, until it ends. Ask for them
 // before the first call is added to see them all. A slow reader holds nobody
 // up: it may miss pieces and progress, never a start or an end.
-func (t *Turn) Events() iter.Seq[Event] { return t.events.subscribe() }
+func (t *Turn) Events() iter.Seq[Event] { return t.subscribe() }
 
 // ID names the turn.
 func (t *Turn) ID() string {
@@ -140,14 +154,23 @@ func (t *Turn) ID() string {
 // Add gives the turn one more call. It does not wait for it. The only error is
 // [ErrClosed]: a turn that was closed, aborted or cancelled takes no calls.
 func (t *Turn) Add(call tool.Call) error {
+	if !t.add(call, false) {
+		return ErrClosed
+	}
+	return nil
+}
+
+// add takes a call, the last one if so said, unless the turn is closed.
+func (t *Turn) add(call tool.Call, last bool) bool {
 	if call.ID == "" {
 		call.ID = t.eng.opt.NewID()
 	}
 	t.mu.Lock()
 	if t.closed || t.ctx.Err() != nil {
 		t.mu.Unlock()
-		return ErrClosed
+		return false
 	}
+	t.closed = last
 	k := &t.one
 	if len(t.tasks) > 0 {
 		k = new(task)
@@ -156,42 +179,53 @@ func (t *Turn) Add(call tool.Call) error {
 	k.ctx.task = k
 	k.req.Call, k.req.TurnID = &k.call, t.id
 	k.call.Connect(k)
-	k.node.Owner = k
 	k.req.Index = len(t.tasks)
 	t.tasks = append(t.tasks, k)
 	t.open++
-	double := t.known(k.call.ID)
+	double := k.req.Index > 0 && t.gather().known(t.tasks)
+	if t.events.listened() {
+		var at time.Duration // a turn of one call has just begun
+		if !last {
+			at = t.since()
+		}
+		t.emit(note{kind: Proposed, task: k, at: at, args: call.Args})
+	}
 	t.mu.Unlock()
 
-	if t.events.listened() {
-		k.emit(&Event{Kind: Proposed, Time: t.now(), Args: call.Args})
-	}
 	if double {
 		k.refuse(invalid(tool.Errorf(tool.CodeInvalidArgs,
 			"another call of this turn has the id %q; give each call an id of its own", k.call.ID)))
-		return nil
+		return true
 	}
 	if no := k.resolve(); no != nil {
 		k.refuse(no)
-		return nil
+		return true
 	}
 	if t.eng.inline(k) {
+		k.inline = true
 		k.travel()
-		return nil
+		return true
 	}
+	t.enqueue(k)
+	return true
+}
+
+// enqueue leaves a task to the workers.
+func (t *Turn) enqueue(k *task) {
 	t.mu.Lock()
 	if t.halt != nil {
 		no := t.halt.refusal()
 		t.mu.Unlock()
 		k.refuse(no)
-		return nil
+		return
 	}
 	k.busy = false
-	t.heed()
-	t.unprepared.push(k)
+	if !t.closed {
+		t.heed() // else somebody is about to wait, and heeds it
+	}
+	t.gather().unprepared.push(k)
 	t.wake()
 	t.mu.Unlock()
-	return nil
 }
 
 // inline reports whether a call is done by the goroutine that adds it: its tool
@@ -200,27 +234,27 @@ func (e *Engine) inline(k *task) bool {
 	return k.req.Spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
 }
 
-// known reports whether the id came before, and remembers it.
-func (t *Turn) known(id string) bool {
+// known reports whether the id of the last task came before, and remembers it.
+func (c *crowd) known(tasks []*task) bool {
 	const few = 16
-	if t.ids == nil {
-		earlier := t.tasks[:len(t.tasks)-1]
-		for _, k := range earlier {
-			if k.call.ID == id {
-				return true
-			}
+	last := tasks[len(tasks)-1]
+	if c.ids == nil && len(tasks) > few {
+		c.ids = make(map[string]struct{}, 2*few)
+		for _, k := range tasks[:len(tasks)-1] {
+			c.ids[k.call.ID] = struct{}{}
 		}
-		if len(t.tasks) == few {
-			t.ids = make(map[string]struct{}, 2*few)
-			for _, k := range t.tasks {
-				t.ids[k.call.ID] = struct{}{}
-			}
-		}
-		return false
 	}
-	_, seen := t.ids[id]
-	t.ids[id] = struct{}{}
-	return seen
+	if c.ids != nil {
+		_, seen := c.ids[last.call.ID]
+		c.ids[last.call.ID] = struct{}{}
+		return seen
+	}
+	for _, k := range tasks[:len(tasks)-1] {
+		if k.call.ID == last.call.ID {
+			return true
+		}
+	}
+	return false
 }
 
 // Close says that the assistant message is whole: no call comes any more, and
@@ -228,7 +262,7 @@ func (t *Turn) known(id string) bool {
 func (t *Turn) Close() {
 	t.mu.Lock()
 	t.closed = true
-	t.conclude(time.Time{})
+	t.conclude(t.since())
 	t.unlock()
 }
 
@@ -242,7 +276,7 @@ func (t *Turn) Abort(cause error) {
 	t.mu.Lock()
 	t.closed = true
 	t.stop(&halt{status: Cancelled, err: cause})
-	t.conclude(time.Time{})
+	t.conclude(t.since())
 	t.unlock()
 }
 
@@ -253,75 +287,88 @@ func (t *Turn) Wait() []Outcome {
 	t.block()
 	out := make([]Outcome, len(t.tasks))
 	for i, k := range t.tasks {
-		out[i] = k.outcome
+		out[i] = k.outcome()
 	}
 	return out
 }
 
+// block waits for the end of the turn, or of its context.
 func (t *Turn) block() {
 	t.mu.Lock()
-	if !t.finished {
-		t.heed()
-		if t.done == nil {
-			t.done = make(chan struct{})
-		}
-		done := t.done
-		t.mu.Unlock()
+	if t.finished {
+		t.hush()
+		return
+	}
+	if t.done == nil {
+		t.done = make(chan struct{})
+	}
+	done := t.done
+	heeding := t.heeding
+	t.mu.Unlock()
+	if heeding {
 		<-done
 	} else {
-		t.mu.Unlock()
+		select {
+		case <-done:
+		case <-t.ctx.Done():
+			t.Abort(context.Cause(t.ctx))
+			<-done
+		}
 	}
-	t.events.settle()
+	t.mu.Lock()
+	t.hush()
 }
 
 // Steered gives the messages that were taken from the steering queue, once the
 // turn has ended. They belong after the results.
 func (t *Turn) Steered() []Message {
 	t.block()
-	return t.steered
+	if t.crowd == nil {
+		return nil
+	}
+	return t.crowd.steered
 }
 
 // conclude ends the turn if nothing is left to do; the caller holds the lock,
 // and gives it back with unlock.
-func (t *Turn) conclude(now time.Time) {
+func (t *Turn) conclude(at time.Duration) {
 	if !t.closed || t.open > 0 || t.finished {
 		return
 	}
 	t.finished = true
-	if t.steered == nil {
-		t.steered = t.steering.take()
+	if t.steering != nil && t.gather().steered == nil {
+		t.crowd.steered = t.steering.take()
 	}
-	if t.unhook != nil {
-		t.unhook()
+	if t.crowd != nil && t.crowd.unhook != nil {
+		t.crowd.unhook()
 	}
 	t.eng.watch.leave(&t.link)
-	if t.events.listened() {
-		if now.IsZero() {
-			now = t.now()
-		}
-		t.events.emit(&Event{Kind: TurnEnded, Time: now, Index: -1})
-		t.lastWord = true
-	}
+	t.lastWord = t.lastEvent(at)
 	if t.done != nil {
 		close(t.done)
 	}
 }
 
-// now is the time for events.
-func (t *Turn) now() time.Time {
-	if t.eng.opt.Clock != nil {
-		return t.eng.opt.Clock()
+// since is the time for events, from the beginning of the turn. It is never
+// zero: that means not yet.
+func (t *Turn) since() time.Duration {
+	d := time.Since(t.began)
+	if c := t.eng.opt.Clock; c != nil {
+		d = c().Sub(t.began)
 	}
-	return t.instant()
+	if d == 0 {
+		d = 1
+	}
+	return d
 }
 
-// moment is the time for events, and the real time.
-func (t *Turn) moment() (now, real time.Time) {
-	real = t.instant()
+// after is the real time at a moment of the turn. With a clock of its own, a
+// turn's moments are not real, and the time is now.
+func (t *Turn) after(at time.Duration) time.Time {
 	if t.eng.opt.Clock != nil {
-		return t.eng.opt.Clock(), real
+		return t.instant()
 	}
-	return real, real
+	return t.began.Add(at)
 }
 
 // instant is the real time, by which calls are timed.

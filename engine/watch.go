@@ -87,15 +87,19 @@ func (w *watch) look() {
 	}
 	w.mu.Unlock()
 	for _, t := range turns {
-		if next := t.overdue(time.Now()); !next.IsZero() {
+		next, over := t.overdue(time.Now())
+		switch {
+		case over:
+			w.leave(&t.link)
+		case !next.IsZero():
 			w.expect(&t.link, next)
 		}
 	}
 }
 
 // overdue tells calls whose time is up to stop, gives up those that did not,
-// and returns when to look again.
-func (t *Turn) overdue(now time.Time) (next time.Time) {
+// and returns when to look again, or that the turn is over.
+func (t *Turn) overdue(now time.Time) (next time.Time, over bool) {
 	sooner := func(at time.Time) {
 		if next.IsZero() || at.Before(next) {
 			next = at
@@ -103,6 +107,9 @@ func (t *Turn) overdue(now time.Time) (next time.Time) {
 	}
 	var lost []*task
 	t.mu.Lock()
+	if t.events.due {
+		t.flush()
+	}
 	for _, k := range t.tasks {
 		if k.settled || !k.busy {
 			continue
@@ -124,11 +131,12 @@ func (t *Turn) overdue(now time.Time) (next time.Time) {
 			lost = append(lost, k)
 		}
 	}
+	over = t.finished
 	t.mu.Unlock()
 	for _, k := range lost {
 		k.abandon()
 	}
-	return next
+	return next, over
 }
 
 // abandon answers for a call that did not stop.

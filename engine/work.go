@@ -1,6 +1,9 @@
 package engine
 
-import "jig/tool"
+import (
+	"jig/internal/conflict"
+	"jig/tool"
+)
 
 // wake sends for a worker unless one is on its way; the caller holds the lock.
 func (t *Turn) wake() {
@@ -13,7 +16,8 @@ func (t *Turn) wake() {
 
 // work reports whether there is something a worker could do now.
 func (t *Turn) work() bool {
-	return !t.unprepared.empty() || !t.ready.empty() && t.mayRun()
+	c := t.crowd
+	return c != nil && (!c.unprepared.empty() || !c.ready.empty() && t.mayRun())
 }
 
 func (t *Turn) mayRun() bool {
@@ -57,14 +61,15 @@ func (t *Turn) serve() {
 // take gives a worker its next task: calls that may run before calls that are
 // still to be prepared.
 func (t *Turn) take() (k *task, run bool) {
-	for !t.ready.empty() && t.mayRun() {
-		if k := t.ready.pop(); !k.settled && !k.doomed {
+	c := t.crowd
+	for !c.ready.empty() && t.mayRun() {
+		if k := c.ready.pop(); !k.settled && !k.doomed {
 			t.start(k)
 			return k, true
 		}
 	}
-	for !t.unprepared.empty() {
-		if k := t.unprepared.pop(); !k.settled && !k.doomed {
+	for !c.unprepared.empty() {
+		if k := c.unprepared.pop(); !k.settled && !k.doomed {
 			k.busy = true
 			return k, false
 		}
@@ -86,16 +91,14 @@ func (t *Turn) start(k *task) {
 // announce makes the start of a task known, once: middleware may run a tool
 // again. The caller holds the lock.
 func (t *Turn) announce(k *task) {
-	if k.settled || !k.outcome.Started.IsZero() {
+	if k.settled || k.begun != 0 {
 		return
 	}
-	if k.req.Spec.Quick && !k.queued {
-		k.outcome.Started = t.began.Add(k.at) // nothing happened since it was decided
-	} else {
-		k.outcome.Started = t.now()
+	if k.begun = k.at; !k.inline || k.queued {
+		k.begun = t.since() // else nothing has happened since it was decided
 	}
 	if t.events.listened() {
-		k.emit(&Event{Kind: Started, Time: k.outcome.Started})
+		t.emit(note{kind: Started, task: k, at: k.begun})
 	}
 }
 
@@ -103,22 +106,30 @@ func (t *Turn) announce(k *task) {
 // are known. A call without a known intent holds up those behind it: it might
 // conflict with any of them. The caller holds the lock.
 func (t *Turn) admit() {
-	for t.admitted < len(t.tasks) {
-		k := t.tasks[t.admitted]
+	c := t.crowd
+	if c == nil {
+		// A single call needs no order; if more come, gather calls again.
+		k := t.tasks[0]
+		k.ordered = k.prepared
+		return
+	}
+	for c.admitted < len(t.tasks) {
+		k := t.tasks[c.admitted]
 		if !k.prepared && !k.settled {
 			return
 		}
-		t.admitted++
+		c.admitted++
 		if t.strategy.kind == batched && k.req.Index > 0 && k.req.Index%t.strategy.size == 0 {
-			t.graph.Barrier()
+			c.graph.Barrier()
 		}
 		if k.settled {
 			continue
 		}
-		from := len(t.accesses)
-		t.accesses = t.strategy.accesses(k.req.Spec, k.req.Intent, t.accesses)
-		t.graph.Add(&k.node, t.accesses[from:len(t.accesses):len(t.accesses)])
-		k.inGraph = true
+		from := len(c.accesses)
+		c.accesses = t.strategy.accesses(k.req.Spec, k.intent, c.accesses)
+		k.node = &conflict.Node{Owner: k}
+		c.graph.Add(k.node, c.accesses[from:len(c.accesses):len(c.accesses)])
+		k.ordered = true
 		t.spare(k)
 		t.offer(k)
 	}
@@ -127,29 +138,30 @@ func (t *Turn) admit() {
 // offer queues a task that nothing holds up any more; the caller holds the
 // lock.
 func (t *Turn) offer(k *task) {
-	if k.inGraph && k.cleared && !k.queued && !k.started && !k.settled && !k.doomed && !k.node.Waiting() {
+	if k.cleared && !k.queued && !k.started && !k.settled && !k.doomed && k.free() {
 		k.queued = true
-		t.ready.push(k)
+		t.gather().ready.push(k)
 	}
 }
 
 // release takes a settled task out of the order; the caller holds the lock.
 func (t *Turn) release(k *task) {
 	switch {
-	case !k.inGraph:
+	case !k.ordered:
 		t.admit()
-	case k.outcome.Status == Abandoned:
+	case k.node == nil:
+	case k.status == Abandoned:
 		// It may still be at work, so whoever waits for it cannot run.
-		t.graph.Poison(&k.node, func(owner any) { t.spare(owner.(*task)) })
+		t.crowd.graph.Poison(k.node, func(owner any) { t.spare(owner.(*task)) })
 	default:
-		t.graph.Release(&k.node, func(owner any) { t.offer(owner.(*task)) })
+		t.crowd.graph.Release(k.node, func(owner any) { t.offer(owner.(*task)) })
 	}
 }
 
 // spare refuses a task that would have to wait for one that never stops; the
 // caller holds the lock. A task in somebody's hands finds out by itself.
 func (t *Turn) spare(k *task) {
-	if k.node.Poisoned() && !k.busy {
+	if k.poisoned() && !k.busy {
 		t.doom(k, poisoned())
 	}
 }
@@ -171,21 +183,26 @@ type answer struct {
 func (t *Turn) doom(k *task, no *refusal) {
 	if !k.settled && !k.doomed {
 		k.doomed = true
-		t.answers = append(t.answers, answer{k, no})
+		c := t.gather()
+		c.answers = append(c.answers, answer{k, no})
 	}
 }
 
 // unlock gives the lock back and does what had to wait for that: it refuses
-// those that were doomed, and ends the events of a turn that is over.
+// those that were doomed, and tells observers the end of a turn that is over.
 func (t *Turn) unlock() {
-	list, last := t.answers, t.lastWord
-	t.answers, t.lastWord = nil, false
+	last := t.lastWord
+	t.lastWord = false
+	var list []answer
+	if t.crowd != nil {
+		list, t.crowd.answers = t.crowd.answers, nil
+	}
 	t.mu.Unlock()
 	for _, a := range list {
 		a.task.refuse(a.with)
 	}
 	if last {
-		t.events.end()
+		t.tell()
 	}
 }
 
@@ -226,16 +243,16 @@ func (t *Turn) boundary(k *task) {
 	case parallel:
 		return
 	case batched:
-		b := k.req.Index / t.strategy.size
-		for len(t.batches) <= b {
-			t.batches = append(t.batches, 0)
+		b, c := k.req.Index/t.strategy.size, t.gather()
+		for len(c.batches) <= b {
+			c.batches = append(c.batches, 0)
 		}
-		if t.batches[b]++; t.batches[b] < t.strategy.size {
+		if c.batches[b]++; c.batches[b] < t.strategy.size {
 			return
 		}
 	}
 	if msgs := t.steering.take(); len(msgs) > 0 {
-		t.steered = msgs
+		t.gather().steered = msgs
 		t.stop(&halt{status: Omitted, err: errSteered})
 	}
 }

@@ -54,7 +54,7 @@ func callCommand(out *cli.Output) *cobra.Command {
 		Example:           callExamples,
 		Args:              callOperands,
 		ValidArgsFunction: completeTool,
-		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args, out) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), cmd, args, out) },
 	}
 	flags := cmd.Flags()
 	flags.VarP(f.format, "output-format", "o", "how to print the result")
@@ -78,7 +78,7 @@ func callOperands(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-func (f *callFlags) run(cmd *cobra.Command, operands []string, out *cli.Output) (err error) {
+func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []string, out *cli.Output) (err error) {
 	if f.timeout < 0 || f.maxOutput < -1 || f.maxOutput == 0 {
 		return cli.Usagef("--timeout must not be negative, and --max-output must be -1 or more than 0")
 	}
@@ -86,7 +86,7 @@ func (f *callFlags) run(cmd *cobra.Command, operands []string, out *cli.Output) 
 	if err != nil {
 		return err
 	}
-	ctx, release := cli.CatchSignals(cmd.Context(), os.Exit)
+	ctx, release := cli.CatchSignals(ctx, os.Exit)
 	defer release()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -18,7 +18,7 @@ func main() {
 // run is main with everything it needs from the system, and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := cli.NewOutput(stdout)
-	root := rootCommand(out)
+	root := rootCommand(out) //nolint:contextcheck // commands get their context from cobra, by ExecuteContext below
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)

@@ -190,49 +190,62 @@ func withoutNulls(v any) any {
 // asJSONSchema turns the OpenAPI form back into JSON Schema for the judge.
 func asJSONSchema(t *testing.T, d dialect.Dialect, schema []byte) []byte {
 	t.Helper()
+	out, err := toJSONSchema(d, schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func toJSONSchema(d dialect.Dialect, schema []byte) ([]byte, error) {
 	if d != dialect.GeminiOpenAPI {
-		return schema
+		return schema, nil
 	}
 	var root any
 	if err := json.Unmarshal(schema, &root); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	var lower func(v any) any
-	lower = func(v any) any {
-		n, ok := v.(map[string]any)
-		if !ok {
-			return v
-		}
-		out := map[string]any{}
-		for k, e := range n {
-			switch k {
-			case "type":
-				e = strings.ToLower(e.(string))
-			case "properties":
+	return json.Marshal(lower(root))
+}
+
+func lower(v any) any {
+	n, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	out := map[string]any{}
+	for k, e := range n {
+		switch e := e.(type) {
+		case string:
+			out[k] = e
+			if k == "type" {
+				out[k] = strings.ToLower(e)
+			}
+		case map[string]any:
+			if k == "properties" {
 				m := map[string]any{}
-				for name, p := range e.(map[string]any) {
+				for name, p := range e {
 					m[name] = lower(p)
 				}
-				e = m
-			case "items":
-				e = lower(e)
-			case "anyOf":
-				var list []any
-				for _, b := range e.([]any) {
-					list = append(list, lower(b))
-				}
-				e = list
+				out[k] = m
+			} else {
+				out[k] = lower(e)
 			}
+		case []any:
+			list := make([]any, len(e))
+			for i, b := range e {
+				list[i] = b
+				if k == "anyOf" {
+					list[i] = lower(b)
+				}
+			}
+			out[k] = list
+		default:
 			out[k] = e
 		}
-		if n["nullable"] == true {
-			return map[string]any{"anyOf": []any{out, map[string]any{"type": "null"}}}
-		}
-		return out
 	}
-	out, err := json.Marshal(lower(root))
-	if err != nil {
-		t.Fatal(err)
+	if n["nullable"] == true {
+		return map[string]any{"anyOf": []any{out, map[string]any{"type": "null"}}}
 	}
 	return out
 }

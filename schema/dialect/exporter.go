@@ -48,6 +48,9 @@ func (x *exporter) document() *node {
 		x.wanted = x.wanted[1:]
 		x.defs[ref] = x.definition(ref)
 	}
+	if !x.rules.free {
+		root = x.unalias(root)
+	}
 	if x.rules.finish != nil {
 		root = x.rules.finish(x, root)
 	}

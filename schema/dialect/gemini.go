@@ -133,18 +133,5 @@ func (u *unroller) choice(n, choice *node, inside bool) (out *node, loops bool) 
 			list = append(list, inner)
 		}
 	}
-	if len(list) == len(choice.list) {
-		return n.with("anyOf", newArray(choice.at, list...)), loops
-	}
-	joined, many := u.x.alternative(n.at, list)
-	switch {
-	case joined == nil:
-		return n.without("anyOf"), loops
-	case many:
-		return n.with("anyOf", joined.get("anyOf")), loops
-	case joined.has("$ref") && len(n.members) > 1:
-		return n.with("anyOf", newArray(choice.at, joined)), loops
-	default:
-		return u.x.replace(n, "anyOf", joined), loops
-	}
+	return u.x.rechoose(n, list), loops
 }

@@ -26,6 +26,64 @@ func (x *exporter) written(root *node, ref string) *node {
 	return x.defs[ref]
 }
 
+// unalias replaces references to definitions that turned out to be only another name for a definition.
+func (x *exporter) unalias(root *node) *node {
+	alias := map[string]string{}
+	for ref, def := range x.defs {
+		if next := def.text("$ref"); next != "" {
+			alias[ref] = next
+		}
+	}
+	if len(alias) == 0 {
+		return root
+	}
+	var rewrite func(n *node) *node
+	list := func(v *node) []*node {
+		var out []*node
+		for _, c := range v.list {
+			out = append(out, rewrite(c))
+		}
+		return out
+	}
+	rewrite = func(n *node) *node {
+		if ref := n.get("$ref"); ref != nil {
+			name := ref.str
+			for range len(alias) {
+				if next, ok := alias[name]; ok {
+					name = next
+				}
+			}
+			return n.with("$ref", newText(ref.at, name))
+		}
+		out := n
+		for _, m := range n.members {
+			switch shapeOf(m.name) {
+			case shapeSchema:
+				out = out.with(m.name, rewrite(m.value))
+			case shapeSchemas:
+				if m.name == "anyOf" {
+					out = x.rechoose(out, list(m.value))
+				} else {
+					out = out.with(m.name, newArray(m.value.at, list(m.value)...))
+				}
+			case shapeSchemaMap:
+				all := newObject(m.value.at)
+				for _, c := range m.value.members {
+					all.members = append(all.members, member{c.name, rewrite(c.value)})
+				}
+				out = out.with(m.name, all)
+			}
+		}
+		return out
+	}
+	for ref := range x.defs {
+		if alias[ref] == "" {
+			x.defs[ref] = rewrite(x.defs[ref])
+		}
+	}
+	return rewrite(root)
+}
+
 // reachable returns the references that the export needs.
 func (x *exporter) reachable(root *node) map[string]bool {
 	used := map[string]bool{}

@@ -197,6 +197,15 @@ func (x *exporter) rootNames(n *node) *node {
 			return fmt.Sprintf("There is also the property %s: %s", quoteName(m.name), x.prose(m.value))
 		})
 	}
+	if required := n.get("required"); required != nil && !x.rules.free {
+		for _, name := range required.list { // not described, but it would be added to the properties
+			if !x.rules.goodName(name.str) && !bad[name.str] {
+				bad[name.str] = true
+				x.lose(name.at, "required", fmt.Sprintf("%s refuses the property name %q.", x.rules.title, name.str), "description")
+				words = x.remember(words, func() string { return fmt.Sprintf("The property %s must be given.", quoteName(name.str)) })
+			}
+		}
+	}
 	if len(bad) == 0 || x.rules.closed {
 		return n
 	}

@@ -84,24 +84,25 @@ func (x *exporter) anything(n *node) *node {
 // settle keeps the annotations that the dialect accepts, moves others into the description, and drops those that nobody
 // could read there.
 func (x *exporter) settle(n *node) *node {
+	out := newObject(n.at)
 	var moved []string
-	n = n.keep(func(name string) bool {
-		switch v := n.get(name); {
-		case !annotates(name) || x.rules.keywords[name]:
-		case shapeOf(name) == shapeFlag && !v.bit, name == "default" && v.kind == null:
-			return false // says nothing that its absence would not say
-		case shapeOf(name) == shapeUnknown:
-			x.lose(v.at, name, fmt.Sprintf("%q is not a keyword that %s knows.", name, x.rules.title), "")
-			return false
+	for _, m := range n.members {
+		switch {
+		case !annotates(m.name) || x.rules.keywords[m.name]:
+		case shapeOf(m.name) == shapeFlag && !m.value.bit, m.name == "default" && m.value.kind == null:
+			continue // says nothing that its absence would not say
+		case shapeOf(m.name) == shapeUnknown:
+			x.lose(m.value.at, m.name, fmt.Sprintf("%q is not a keyword that %s knows.", m.name, x.rules.title), "")
+			continue
 		default:
-			moved = append(moved, name)
+			moved = append(moved, m.name)
 		}
-		return true
-	})
-	for _, name := range moved {
-		n = x.refuse(n, name)
+		out.members = append(out.members, m)
 	}
-	return n
+	for _, name := range moved {
+		out = x.refuse(out, name)
+	}
+	return out
 }
 
 // refuse moves a keyword into the description because the dialect does not know it.
@@ -208,6 +209,21 @@ func (x *exporter) choice(n *node) *node {
 		return out
 	case joined.has("$ref") && len(outer.members) > 0:
 		return rename(n, "anyOf", "anyOf", newArray(n.at, joined))
+	default:
+		return x.replace(n, "anyOf", joined)
+	}
+}
+
+// rechoose gives a written choice other alternatives.
+func (x *exporter) rechoose(n *node, list []*node) *node {
+	joined, many := x.alternative(n.at, list)
+	switch {
+	case joined == nil:
+		return n.without("anyOf")
+	case many:
+		return n.with("anyOf", joined.get("anyOf"))
+	case joined.has("$ref") && len(n.members) > 1:
+		return n.with("anyOf", newArray(n.at, joined))
 	default:
 		return x.replace(n, "anyOf", joined)
 	}

@@ -14,6 +14,9 @@ func (k *task) advance() (run bool, no *refusal) {
 	t := k.turn
 	decided, no := k.clearNow()
 	t.mu.Lock()
+	if decided {
+		t.report(k, no)
+	}
 	if no == nil {
 		no = t.standstill(k)
 	}
@@ -37,6 +40,7 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.flushSoon()
 		no = k.clear()
 		t.mu.Lock()
+		t.report(k, no)
 		if no == nil {
 			no = t.standstill(k)
 		}
@@ -67,7 +71,7 @@ func (k *task) advance() (run bool, no *refusal) {
 // standstill says why the task must not go on; the caller holds the lock.
 func (t *Turn) standstill(k *task) *refusal {
 	if k.settled || k.doomed {
-		return &refusal{k.status, stopError(errSettled, false)}
+		return &refusal{status: k.status, err: stopError(errSettled, false)}
 	}
 	if t.halt != nil {
 		return t.halt.refusal()
@@ -98,12 +102,22 @@ func (k *task) clear() (no *refusal) {
 	return k.judge(k.turn.eng.gate.Decide(k.context(), &k.req))
 }
 
-// judge makes a decision known and, if it lets the call pass, asks the limits.
+// report makes the decision about a task known; the caller holds the lock.
+func (t *Turn) report(k *task, no *refusal) {
+	if !t.events.listened() || k.settled {
+		return
+	}
+	t.emit(note{kind: Decided, task: k, at: k.at, args: k.call.Args, text: k.grant.Reason})
+	if no != nil && no.tells != 0 {
+		t.emit(note{kind: no.tells, task: k, at: k.at, text: no.err.Message})
+	}
+}
+
+// judge keeps a decision and, if it lets the call pass, asks the limits.
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
 	k.grant = d
 	k.at = t.since()
-	k.note(note{kind: Decided, at: k.at, args: k.call.Args, text: d.Reason})
 	if d.Effect != Allow {
 		return denied(d.denial())
 	}
@@ -111,13 +125,11 @@ func (k *task) judge(d Decision) *refusal {
 		k.print = t.history.fingerprint(k.req.Spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {
 			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
-			k.note(note{kind: LoopDetected, text: e.Message})
-			return &refusal{Limited, e}
+			return &refusal{Limited, e, LoopDetected}
 		}
 	}
 	if e := t.eng.limiter.admit(k.req.Spec, t.after(k.at)); e != nil {
-		k.note(note{kind: RateLimited, text: e.Message})
-		return &refusal{Limited, e}
+		return &refusal{Limited, e, RateLimited}
 	}
 	return nil
 }

@@ -328,7 +328,7 @@ func TestHooksMayChangeBlockAdviseAndReplace(t *testing.T) {
 		},
 	}
 	gate := gateFunc(func(_ context.Context, r *engine.Request) engine.Decision {
-		if r.Advice.Effect == engine.Ask {
+		if r.Advice != nil && r.Advice.Effect == engine.Ask {
 			return engine.Decision{Effect: engine.Deny, Reason: r.Advice.Reason}
 		}
 		return engine.Decision{Effect: engine.Allow}

@@ -28,9 +28,9 @@ type Request struct {
 	Call   *tool.Call
 	Spec   *tool.Spec
 	Intent *tool.Intent
-	// Advice is what hooks said. A gate may be stricter than its advice, and
-	// never lets it override a denial.
-	Advice Advice
+	// Advice is what hooks said, nil if they said nothing. A gate may be
+	// stricter than its advice, and never lets it override a denial.
+	Advice *Advice
 	// TurnID and Index tell which call of which turn it is.
 	TurnID string
 	Index  int

@@ -44,7 +44,7 @@ func (k *task) execute() (res *tool.Result, err error) {
 		t.mu.Lock()
 		k.vetoed = true
 		t.mu.Unlock()
-		return nil, &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
+		return nil, &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
 	if k.begun == 0 {
 		t.mu.Lock()

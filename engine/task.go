@@ -48,7 +48,7 @@ type task struct {
 	intent   *tool.Intent  // as it was when it took its place
 	begun    time.Duration // from the beginning of the turn; 0 if it never did
 	over     time.Duration
-	giveUpAt time.Time
+	giveUpAt time.Duration // from the beginning of the turn; 0 if it was not told to stop
 
 	wrap *wrapping // nil without middleware
 }

@@ -16,6 +16,7 @@ import (
 type refusal struct {
 	status Status
 	err    *tool.Error
+	tells  Kind // the event that goes with it, if there is one
 }
 
 func (r *refusal) Error() string { return r.err.Error() }
@@ -26,9 +27,9 @@ var errSteered = errors.New(skippedText)
 
 func (h *halt) refusal() *refusal {
 	if h.status == Omitted {
-		return &refusal{Omitted, &tool.Error{Code: tool.CodeInterrupted, Message: h.err.Error()}}
+		return &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: h.err.Error()}}
 	}
-	return &refusal{Cancelled, stopError(h.err, false)}
+	return &refusal{status: Cancelled, err: stopError(h.err, false)}
 }
 
 func (h *halt) forContext() (err, cause error) {
@@ -87,7 +88,7 @@ func (k *task) prepare() (no *refusal) {
 func (k *task) resolve() *refusal {
 	t, err := k.turn.eng.tools.Resolve(k.call.Name)
 	if err != nil {
-		return &refusal{Invalid, tool.AsError(err)}
+		return &refusal{status: Invalid, err: tool.AsError(err)}
 	}
 	k.impl, k.req.Spec = t, t.Spec()
 	return nil
@@ -153,7 +154,7 @@ func (k *task) plan() *refusal {
 	if p, ok := tool.As[tool.Planner](k.impl); ok {
 		in, err := p.Plan(k.context(), &k.call)
 		if err != nil {
-			return &refusal{Failed, tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}
+			return &refusal{status: Failed, err: tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}
 		}
 		k.req.Intent = in
 	}
@@ -179,8 +180,8 @@ func (k *task) askHooks() (no *refusal) {
 			}
 			return denied(&tool.Error{Code: tool.CodePermissionDenied, Message: reason})
 		}
-		if a.Effect > k.req.Advice.Effect {
-			k.req.Advice.Effect, k.req.Advice.Reason = a.Effect, a.Reason
+		if was := k.req.Advice; a.Effect != NoEffect && (was == nil || a.Effect > was.Effect) {
+			k.req.Advice = &Advice{Effect: a.Effect, Reason: a.Reason}
 		}
 		if a.Args != nil && !bytes.Equal(a.Args, k.call.Args) {
 			k.call.Args = a.Args
@@ -207,7 +208,7 @@ func (k *task) rebind() (no *refusal) {
 func (k *task) catch(when string, no **refusal) {
 	if r := recover(); r != nil {
 		k.crashed(when, r)
-		*no = &refusal{Failed, tool.Errorf(tool.CodeFailed, "the tool crashed %s: %v", when, r)}
+		*no = &refusal{status: Failed, err: tool.Errorf(tool.CodeFailed, "the tool crashed %s: %v", when, r)}
 	}
 }
 
@@ -227,7 +228,7 @@ func (k *task) guard(what string, f func()) {
 
 func invalid(err error) *refusal {
 	e := tool.AsError(err)
-	return &refusal{Invalid, e}
+	return &refusal{status: Invalid, err: e}
 }
 
-func denied(e *tool.Error) *refusal { return &refusal{Denied, e} }
+func denied(e *tool.Error) *refusal { return &refusal{status: Denied, err: e} }

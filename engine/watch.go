@@ -114,19 +114,19 @@ func (t *Turn) overdue(now time.Time) (next time.Time, over bool) {
 		if k.settled || !k.busy {
 			continue
 		}
-		if due := k.ctx.due(); !due.IsZero() && k.giveUpAt.IsZero() {
+		if due := k.ctx.due(); !due.IsZero() && k.giveUpAt == 0 {
 			if now.Before(due) {
 				sooner(due)
 				continue
 			}
 			allowed, _ := k.timeout()
 			k.ctx.cancel(context.DeadlineExceeded, errOverdue{allowed})
-			k.giveUpAt = now.Add(t.eng.opt.Grace)
+			k.giveUpAt = now.Sub(t.began) + t.eng.opt.Grace
 		}
-		switch {
-		case k.giveUpAt.IsZero():
-		case now.Before(k.giveUpAt):
-			sooner(k.giveUpAt)
+		switch giveUp := t.began.Add(k.giveUpAt); {
+		case k.giveUpAt == 0:
+		case now.Before(giveUp):
+			sooner(giveUp)
 		default:
 			lost = append(lost, k)
 		}

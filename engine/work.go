@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"jig/internal/conflict"
 	"jig/tool"
 )
@@ -167,7 +169,7 @@ func (t *Turn) spare(k *task) {
 }
 
 func poisoned() *refusal {
-	return &refusal{Failed, tool.Errorf(tool.CodeFailed,
+	return &refusal{status: Failed, err: tool.Errorf(tool.CodeFailed,
 		"not run: an earlier call that touches the same things did not stop when it was told to, and may still be at work")}
 }
 
@@ -220,8 +222,8 @@ func (t *Turn) stop(h *halt) {
 		case k.busy:
 			err, cause := h.forContext()
 			k.ctx.cancel(err, cause)
-			if k.giveUpAt.IsZero() {
-				k.giveUpAt = t.instant().Add(t.eng.opt.Grace)
+			if k.giveUpAt == 0 {
+				k.giveUpAt = time.Since(t.began) + t.eng.opt.Grace
 			}
 			waits = true
 		default:

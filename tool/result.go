@@ -94,7 +94,15 @@ func File(path, mime string, size int64) Block {
 }
 
 // TextResult is a result of one text block.
-func TextResult(s string) *Result { return &Result{Content: []Block{Text(s)}} }
+func TextResult(s string) *Result {
+	// Most results are this; both parts come from one allocation.
+	both := &struct {
+		result Result
+		blocks [1]Block
+	}{blocks: [1]Block{Text(s)}}
+	both.result.Content = both.blocks[:]
+	return &both.result
+}
 
 // ErrorResult is the result that tells the model of an error.
 func ErrorResult(err error) *Result {

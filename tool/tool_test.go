@@ -100,7 +100,9 @@ func TestMistakesOfTheProgrammerPanic(t *testing.T) {
 		"a wrong tag": func() {
 			tool.New(tool.Spec{Name: "x"}, func(context.Context, struct {
 				A int `json:"a" minimum:"many"`
-			}) (string, error) { return "", nil })
+			}) (string, error) {
+				return "", nil
+			})
 		},
 		"registered twice": func() { tool.NewSet(named("a"), named("a")) },
 		"static twice":     func() { tool.NewStatic().Register("a", nil).Register("a", nil) },

@@ -26,6 +26,8 @@ type exporter struct {
 	wanted []string         // definitions that are still to be exported
 	open   map[string]int   // references being written in place, for dialects without references
 	level  int              // how many of them
+	scope  []string         // references that were merged into the schemas around the one being written
+	around int              // how many of those belong to schemas further out
 }
 
 func newExporter(root *node, d Dialect) *exporter {
@@ -70,6 +72,9 @@ func (x *exporter) definition(ref string) *node {
 	if x.rules.free {
 		return x.plainSchema(def)
 	}
+	scope, around := x.scope, x.around
+	x.scope, x.around = nil, 0
+	defer func() { x.scope, x.around = scope, around }()
 	if out := x.schema(def); out != nil {
 		return out
 	}

@@ -64,9 +64,10 @@ func (x *exporter) expand(n *node) (*node, bool) {
 		return n, true
 	}
 	target := x.doc.defs[ref.str]
-	if target == nil || x.hops >= maxHops || !x.spend(x.doc.sizeOf(ref.str)) {
+	if target == nil || x.hops >= maxHops || x.unrolled(ref.str) || !x.spend(x.doc.sizeOf(ref.str)) {
 		return nil, false
 	}
+	x.scope = append(x.scope, ref.str)
 	x.hops++
 	defer func() { x.hops-- }()
 	target, ok := x.expandAny(target)
@@ -74,6 +75,18 @@ func (x *exporter) expand(n *node) (*node, bool) {
 		return nil, false
 	}
 	return x.merge(n.without("$ref"), target, true)
+}
+
+// unrolled reports whether a definition was merged into two schemas around this one already. It contains itself then, and
+// merging it again would never end.
+func (x *exporter) unrolled(ref string) bool {
+	times := 0
+	for _, outer := range x.scope[:x.around] {
+		if outer == ref {
+			times++
+		}
+	}
+	return times > 1
 }
 
 func (x *exporter) expandAny(n *node) (*node, bool) {

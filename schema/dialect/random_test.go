@@ -26,9 +26,9 @@ func randomSchema(t *rapid.T, depth int) string {
 	var members []string
 	seen := map[string]bool{}
 	for range rapid.IntRange(1, 4).Draw(t, "members") {
-		keyword := rapid.SampledFrom(strings.Fields("type type properties properties required anyOf oneOf allOf items prefixItems enum const " +
-			"additionalProperties $ref description title minimum exclusiveMaximum minLength pattern format minItems maxItems uniqueItems " +
-			"not if then contains patternProperties unevaluatedProperties unevaluatedItems dependentRequired dependentSchemas " +
+		keyword := rapid.SampledFrom(strings.Fields("type type properties properties required anyOf oneOf allOf items prefixItems enum const "+
+			"additionalProperties $ref description title minimum exclusiveMaximum minLength pattern format minItems maxItems uniqueItems "+
+			"not if then contains patternProperties unevaluatedProperties unevaluatedItems dependentRequired dependentSchemas "+
 			"minProperties default x-own deprecated propertyNames multipleOf")).Draw(t, "keyword")
 		if !seen[keyword] {
 			seen[keyword] = true

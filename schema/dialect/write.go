@@ -18,6 +18,9 @@ func (x *exporter) writeRoot(root *node) *node {
 // schema writes a schema below the root. It returns nil when no value satisfies it; what that means depends on where
 // the schema stands.
 func (x *exporter) schema(n *node) *node {
+	around := x.around
+	x.around = len(x.scope)
+	defer func() { x.scope, x.around = x.scope[:x.around], around }()
 	n = x.reduce(n)
 	switch {
 	case n.isFalse():

@@ -3,7 +3,12 @@ package tool
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // Result is what a call gave. The model sees Content and IsError, people see
@@ -73,10 +78,13 @@ type Block struct {
 // Text makes a text block.
 func Text(s string) Block { return Block{Type: TextBlock, Text: s} }
 
-// JSON makes a JSON block. A value that cannot be written as JSON becomes a
-// text block that says so.
+// JSON makes a JSON block. Values are written as their schema in package schema
+// says: like encoding/json, but a duration as "1m30s", and no null where a list
+// is only empty. A value that cannot be written as JSON becomes a text block
+// that says so.
 func JSON(v any) Block {
-	raw, err := json.Marshal(v)
+	raw, err := jsonv2.Marshal(v, jsonv2.Deterministic(true), jsonv1.OmitEmptyWithLegacySemantics(true),
+		jsonv2.WithMarshalers(jsonv2.MarshalFunc(func(d time.Duration) ([]byte, error) { return strconv.AppendQuote(nil, d.String()), nil })))
 	if err != nil {
 		return Text(fmt.Sprintf("(the result could not be written as JSON: %v)", err))
 	}

@@ -24,6 +24,13 @@ type weatherOut struct {
 	Days int    `json:"days"`
 }
 
+// timing has fields that encoding/json writes otherwise than its schema says.
+type timing struct {
+	Took  time.Duration `json:"took"`
+	Steps []string      `json:"steps"`
+	Error string        `json:"error,omitempty"`
+}
+
 func weather() *tool.Typed[weatherIn, weatherOut] {
 	return tool.New(tool.Spec{Name: "weather", Description: "Weather", Access: tool.ReadOnly},
 		func(_ context.Context, in weatherIn) (weatherOut, error) { return weatherOut(in), nil })
@@ -81,11 +88,18 @@ func TestWhatAFunctionReturnsBecomesTheResult(t *testing.T) {
 		"a struct":       {tool.New(spec, func(context.Context, struct{}) (weatherOut, error) { return weatherOut{"Oslo", 2}, nil }), `{"content":[{"type":"json","json":{"city":"Oslo","days":2}}]}`},
 		"a number":       {tool.New(spec, func(context.Context, struct{}) (int, error) { return 5, nil }), `{"content":[{"type":"json","json":5}]}`},
 		"raw JSON":       {tool.New(spec, func(context.Context, struct{}) (json.RawMessage, error) { return json.RawMessage(`[1]`), nil }), `{"content":[{"type":"json","json":[1]}]}`},
+		"a duration":     {tool.New(spec, func(context.Context, struct{}) (timing, error) { return timing{Took: 90 * time.Second}, nil }), `{"content":[{"type":"json","json":{"took":"1m30s","steps":[]}}]}`},
 		"nothing at all": {tool.New(spec, func(context.Context, struct{}) (struct{}, error) { return struct{}{}, nil }), `{"content":[{"type":"text","text":"done"}]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := run(c.tool); got != c.want {
 				t.Errorf("%s", got)
+			}
+			if out := c.tool.Spec().Output; out != nil {
+				res, err := c.tool.Run(t.Context(), &tool.Call{Args: []byte(`{}`)})
+				if err = errors.Join(err, out.Validate(res.Content[0].JSON)); err != nil {
+					t.Errorf("does not keep to its own schema: %v", err)
+				}
 			}
 		})
 	}

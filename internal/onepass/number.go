@@ -13,6 +13,8 @@ const (
 	// maxSimpleDigits is how many digits of a decimal survive float64:
 	// two different decimals of that length are never the same float.
 	maxSimpleDigits = 15
+	// maxPlainNumber is a length of plain numbers that a float64 can hold.
+	maxPlainNumber = 300
 )
 
 // numberRules are what the schema asks of a number. Integers are compared
@@ -117,7 +119,9 @@ func (r *run) decimal(n *node, dst reflect.Value, i, digits int) bool {
 // inexact checks and stores a number that is not a small integer.
 func (r *run) inexact(n *node, dst reflect.Value, token []byte, simple bool) bool {
 	if n.num == nil && n.into == intoNothing {
-		return true
+		// The slow way refuses what no float64 can hold; without an exponent
+		// that takes more digits than this.
+		return len(token) <= maxPlainNumber
 	}
 	v, err := strconv.ParseFloat(string(token), 64)
 	if err != nil || n.num != nil && !n.num.float(v, simple) {

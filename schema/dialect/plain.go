@@ -16,7 +16,7 @@ func (x *exporter) plain(n *node) *node {
 	if ref := n.text("$ref"); ref != "" {
 		x.want(ref)
 	}
-	if x.rules.needItems && typesOf(n)&typeArray != 0 && n.has("type") && !n.has("items") {
+	if x.rules.needItems {
 		n = x.addItems(n)
 	}
 	out := newObject(n.at)
@@ -26,18 +26,19 @@ func (x *exporter) plain(n *node) *node {
 	return out
 }
 
-// addItems says that the items of an array can be anything, unless unevaluatedItems has the say about them.
+// addItems makes sure that an array says what its items are. Items that are described are evaluated, so unevaluatedItems
+// would have no effect any more: it becomes items where it stands alone, and words where others may know some of the items.
 func (x *exporter) addItems(n *node) *node {
-	rest := n.get("unevaluatedItems")
-	switch {
-	case rest == nil:
-		return n.with("items", newBool(n.at, true))
-	case hasAny(n, "$ref", "allOf", "anyOf", "oneOf", "if", "contains"): // they may know some of the items
-		n = x.moveToDescription(n, "unevaluatedItems", x.rules.title+" wants \"items\" in every array, and beside it \"unevaluatedItems\" has no effect.")
-		return n.with("items", newBool(n.at, true))
-	default:
-		return rename(n, "unevaluatedItems", "items", rest)
+	if rest := n.get("unevaluatedItems"); rest != nil {
+		if !hasAny(n, "$ref", "allOf", "anyOf", "oneOf", "if", "contains") {
+			return rename(n, "unevaluatedItems", "items", rest)
+		}
+		n = x.moveToDescription(n, "unevaluatedItems", x.rules.title+" wants \"items\" in every array, which leaves nothing unevaluated.")
 	}
+	if n.has("type") && typesOf(n)&typeArray != 0 && !n.has("items") {
+		n = n.with("items", newBool(n.at, true))
+	}
+	return n
 }
 
 func (x *exporter) plainValue(keyword string, v *node) *node {

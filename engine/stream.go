@@ -166,9 +166,12 @@ func (t *Turn) tell() {
 		t.mu.Lock()
 	}
 	s.telling = false
-	if s.ended && s.told != nil {
-		close(s.told)
-		s.told = nil
+	if s.ended {
+		if s.told != nil {
+			close(s.told)
+			s.told = nil
+		}
+		t.letGo()
 	}
 	t.mu.Unlock()
 }

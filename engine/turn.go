@@ -295,7 +295,7 @@ func (t *Turn) Wait() []Outcome {
 // block waits for the end of the turn, or of its context.
 func (t *Turn) block() {
 	t.mu.Lock()
-	if t.finished {
+	if t.finished && t.done == nil {
 		t.hush()
 		return
 	}
@@ -343,9 +343,16 @@ func (t *Turn) conclude(at time.Duration) {
 		t.crowd.unhook()
 	}
 	t.eng.watch.leave(&t.link)
-	t.lastWord = t.lastEvent(at)
+	if t.lastWord = t.lastEvent(at); !t.lastWord {
+		t.letGo()
+	}
+}
+
+// letGo wakes those who wait for the turn; the caller holds the lock.
+func (t *Turn) letGo() {
 	if t.done != nil {
 		close(t.done)
+		t.done = nil
 	}
 }
 

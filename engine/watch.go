@@ -19,13 +19,14 @@ type watch struct {
 
 	mu    sync.Mutex
 	timer *time.Timer
-	turns map[*watchLink]struct{}
+	first *watchLink // of the turns that are watched
 }
 
-// watchLink is a turn's place in the watch.
+// watchLink is a turn's place in the watch's list.
 type watchLink struct {
-	turn *Turn
-	in   atomic.Bool
+	turn       *Turn
+	in         atomic.Bool
+	prev, next *watchLink
 }
 
 // expect makes the watch look at the turn no later than when.
@@ -36,11 +37,13 @@ func (w *watch) expect(l *watchLink, when time.Time) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.turns == nil {
-		w.turns = make(map[*watchLink]struct{})
+	if !l.in.Load() {
+		l.in.Store(true)
+		if l.next = w.first; l.next != nil {
+			l.next.prev = l
+		}
+		w.first = l
 	}
-	w.turns[l] = struct{}{}
-	l.in.Store(true)
 	w.set(ns)
 }
 
@@ -64,7 +67,18 @@ func (w *watch) leave(l *watchLink) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.turns, l)
+	if !l.in.Load() {
+		return
+	}
+	if l.next != nil {
+		l.next.prev = l.prev
+	}
+	if l.prev != nil {
+		l.prev.next = l.next
+	} else {
+		w.first = l.next
+	}
+	l.prev, l.next = nil, nil
 	l.in.Store(false)
 }
 
@@ -81,8 +95,8 @@ func (w *watch) stop() {
 func (w *watch) look() {
 	w.mu.Lock()
 	w.at.Store(0)
-	turns := make([]*Turn, 0, len(w.turns))
-	for l := range w.turns {
+	var turns []*Turn
+	for l := w.first; l != nil; l = l.next {
 		turns = append(turns, l.turn)
 	}
 	w.mu.Unlock()

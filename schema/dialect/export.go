@@ -98,11 +98,24 @@ func export(doc []byte, d Dialect) (Exported, error) {
 	x := newExporter(root, d)
 	out, strict, losses := x.document(), x.rules.strict, x.list()
 	if reasons := x.obstacles.list(); len(reasons) > 0 {
-		x = newExporter(root, x.rules.plain)
-		out, strict, losses = x.document(), false, append(x.list(), reasons...)
+		out, strict, losses = relax(root, d, x.rules.plain, reasons)
 	}
 	if out.depth() > maxDepth {
 		return Exported{}, errTooDeep
 	}
 	return Exported{Schema: out.append(nil), Strict: strict, Losses: losses}, nil
+}
+
+// relax exports a document that a strict dialect could not express to the plain one. What the plain form left out can
+// have been the only obstacle; then the rest is strict after all. Otherwise exporting the result again would find that
+// out, and give something else.
+func relax(root *node, d, plain Dialect, reasons []Loss) (out *node, strict bool, losses []Loss) {
+	x := newExporter(root, plain)
+	out, losses = x.document(), x.list()
+	if again := newExporter(out, d); len(losses) > 0 {
+		if stricter := again.document(); len(again.obstacles.list()) == 0 {
+			return stricter, true, append(losses, again.list()...)
+		}
+	}
+	return out, false, append(losses, reasons...)
 }

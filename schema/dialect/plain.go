@@ -27,12 +27,9 @@ func (x *exporter) plain(n *node) *node {
 }
 
 // addItems makes sure that an array says what its items are. Items that are described are evaluated, so unevaluatedItems
-// would have no effect any more: it becomes items where it stands alone, and words where others may know some of the items.
+// would have no effect any more.
 func (x *exporter) addItems(n *node) *node {
-	if rest := n.get("unevaluatedItems"); rest != nil {
-		if !hasAny(n, "$ref", "allOf", "anyOf", "oneOf", "if", "contains") {
-			return rename(n, "unevaluatedItems", "items", rest)
-		}
+	if n.has("unevaluatedItems") {
 		n = x.moveToDescription(n, "unevaluatedItems", x.rules.title+" wants \"items\" in every array, which leaves nothing unevaluated.")
 	}
 	if n.has("type") && typesOf(n)&typeArray != 0 && !n.has("items") {

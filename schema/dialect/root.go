@@ -56,7 +56,7 @@ func (x *exporter) reduceRoot(n *node, depth int) *node {
 		case n.has("oneOf"):
 			n = x.joinRoot(n, "oneOf", depth)
 		default:
-			return n
+			return evaluate(n)
 		}
 	}
 	return n

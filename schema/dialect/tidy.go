@@ -5,12 +5,24 @@ func (r *reader) tidy(n *node) *node {
 	if r.openAPI {
 		n = readNullable(n)
 	}
-	for _, pair := range [][2]string{{"unevaluatedProperties", "additionalProperties"}, {"unevaluatedItems", "items"}} {
-		if v := n.get(pair[0]); v != nil && !constrains(v) && !n.has(pair[1]) { // the same, said more simply
-			n = rename(n, pair[0], pair[1], v)
-		}
+	return evaluate(n)
+}
+
+// evaluate says what the unevaluated keywords say in simpler ones, where that is the same.
+func evaluate(n *node) *node {
+	// Where nothing else speaks about the same properties or items, what is not evaluated is what is not listed.
+	if v := n.get("unevaluatedProperties"); v != nil && !n.has("additionalProperties") && (!constrains(v) || !hasAny(n, inPlace()...)) {
+		n = rename(n, "unevaluatedProperties", "additionalProperties", v)
+	}
+	if v := n.get("unevaluatedItems"); v != nil && !n.has("items") && (!constrains(v) || !hasAny(n, append(inPlace(), "contains")...)) {
+		n = rename(n, "unevaluatedItems", "items", v)
 	}
 	return effective(n)
+}
+
+// inPlace lists the keywords that apply other schemas to the same value.
+func inPlace() []string {
+	return []string{"$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"}
 }
 
 // effective removes the keywords that have no effect, so that later steps need not think of them.
@@ -68,7 +80,7 @@ func (doc *document) breakLoops(say *report) {
 					if choice { // an alternative that is the whole again adds nothing to the alternatives
 						return newBool(n.at, false)
 					}
-					out = out.without("$ref")
+					out = evaluate(out.without("$ref"))
 					continue
 				}
 				visit(value.str)

@@ -272,7 +272,7 @@ func (x *exporter) alternative(at *path, list []*node) (joined *node, many bool)
 	default:
 		joined, many = newObject(at, member{"anyOf", out}), true
 	}
-	if nullable {
+	if nullable && joined.text("type") != "NULL" {
 		joined = joined.with("nullable", newBool(at, true))
 	}
 	return joined, many

@@ -55,7 +55,11 @@ func TestWithoutASignalTheContextEndsWhenReleased(t *testing.T) {
 
 func TestAnIgnoredSignalStaysIgnored(t *testing.T) {
 	signal.Ignore(syscall.SIGTERM)
-	defer signal.Reset(syscall.SIGTERM)
+	defer func() { // only asking for an ignored signal makes the system forget that it was; Reset does not
+		heard := make(chan os.Signal, 1)
+		signal.Notify(heard, syscall.SIGTERM)
+		signal.Stop(heard)
+	}()
 	ctx, release := cli.CatchSignals(t.Context(), func(status int) { t.Errorf("exit %d", status) })
 	defer release()
 	send(t, syscall.SIGTERM)

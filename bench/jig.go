@@ -91,7 +91,7 @@ func jigName(quick bool) string {
 func jigOutcomes(ctx context.Context, eng *engine.Engine, s engine.Strategy, calls []tool.Call) ([]engine.Outcome, error) {
 	turn := eng.Turn(ctx, engine.TurnOptions{Strategy: s})
 	for _, c := range calls {
-		if err := turn.Add(c); err != nil { //nolint:contextcheck // the turn was given the context
+		if err := turn.Add(c); err != nil {
 			return nil, err
 		}
 	}

@@ -23,13 +23,13 @@ func greeter() tool.Tool {
 func Example() {
 	eng := engine.New(tool.NewSet(greeter()), engine.AllowAll(), engine.Options{})
 	defer eng.Close()
-	for _, args := range []string{`{"name":"Ada"}`, `{"nmae":"Ada"}`} {
+	for _, args := range []string{`{"name":"Ada"}`, `{"nam":"Ada"}`} {
 		out := eng.Call(context.TODO(), tool.Call{Name: "greet", Args: []byte(args)})
 		fmt.Println(out.Status, "·", strings.ReplaceAll(out.Result.Text(), "\n", " · "))
 	}
 	// Output:
 	// ok · Hello, Ada
-	// invalid · Invalid arguments: top level: has an unknown property "nmae"; did you mean "name"? Known: name · top level: is missing the required property "name"
+	// invalid · Invalid arguments: top level: has an unknown property "nam"; did you mean "name"? Known: name · top level: is missing the required property "name"
 }
 
 // The calls of one message run at the same time unless they conflict; the

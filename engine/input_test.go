@@ -28,7 +28,7 @@ func TestBadInputGetsAClearErrorAndLeavesSiblingsUnharmed(t *testing.T) {
 		"an unknown property":     {tool.Call{ID: "x", Name: "work", Args: []byte(`{"sai":"x"}`)}, `"say"`},
 		"the wrong case":          {tool.Call{ID: "x", Name: "work", Args: []byte(`{"Say":"x"}`)}, `"say"`},
 		"duplicate keys":          {tool.Call{ID: "x", Name: "work", Args: []byte(`{"say":"x","say":"y"}`)}, "say"},
-		"an unknown tool":         {tool.Call{ID: "x", Name: "wrok", Args: []byte(`{}`)}, "work"},
+		"an unknown tool":         {tool.Call{ID: "x", Name: "wurk", Args: []byte(`{}`)}, "work"},
 		"a tool without a name":   {tool.Call{ID: "x", Args: []byte(`{}`)}, "Tool not found"},
 		"a name of 1 MB":          {tool.Call{ID: "x", Name: strings.Repeat("n", 1<<20), Args: []byte(`{}`)}, "Tool not found"},
 		"a name with a NUL":       {tool.Call{ID: "x", Name: "wo\x00rk", Args: []byte(`{}`)}, "Tool not found"},
@@ -152,7 +152,7 @@ func TestStaticSetsRunBehindTheEngine(t *testing.T) {
 func FuzzCall(f *testing.F) {
 	f.Add("work", []byte(`{"say":"x"}`), true)
 	f.Add("Work", []byte(`{"say":"x",}`), true)
-	f.Add("wrok", []byte(`{"__tool_use_purpose":"p","ms":0}`), false)
+	f.Add("wurk", []byte(`{"__tool_use_purpose":"p","ms":0}`), false)
 	f.Add("", []byte("\x00"), false)
 	quick := tool.New(tool.Spec{Name: "work", Description: "d", Quick: true, Access: tool.ReadOnly},
 		func(_ context.Context, in work) (string, error) { return in.Say, nil })

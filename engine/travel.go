@@ -23,11 +23,11 @@ func (r *refusal) Error() string { return r.err.Error() }
 
 func (r *refusal) Unwrap() error { return r.err }
 
-var errSteered = errors.New(skippedText)
+var errSteered = errors.New("a message of the user came in between")
 
 func (h *halt) refusal() *refusal {
 	if h.status == Omitted {
-		return &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: h.err.Error()}}
+		return &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: skippedText}}
 	}
 	return &refusal{status: Cancelled, err: stopError(h.err, false)}
 }

@@ -114,7 +114,8 @@ func TestMistakesOfTheProgrammerPanic(t *testing.T) {
 		"a wrong tag": func() {
 			tool.New(tool.Spec{Name: "x"}, func(context.Context, struct {
 				A int `json:"a" minimum:"many"`
-			}) (string, error) {
+			},
+			) (string, error) {
 				return "", nil
 			})
 		},
@@ -197,7 +198,7 @@ func TestErrorsHaveTheirPlaceInTheTaxonomy(t *testing.T) {
 }
 
 func TestAccessLevelsAreOrderedAndTheZeroValueIsTheMost(t *testing.T) {
-	if !(tool.ReadOnly < tool.WorkspaceWrite && tool.WorkspaceWrite < tool.FullAccess) {
+	if tool.ReadOnly >= tool.WorkspaceWrite || tool.WorkspaceWrite >= tool.FullAccess {
 		t.Error("the order is wrong")
 	}
 	var unset tool.Access
@@ -243,7 +244,7 @@ func TestACallOutsideOfAnEngineReportsToNobody(t *testing.T) {
 	c := tool.FromContext(t.Context())
 	c.Progress("x")
 	c.Update(tool.TextResult("x"))
-	if c.NewID() == "" || c.NewID() == c.NewID() || c.Now().IsZero() {
+	if first := c.NewID(); first == "" || first == c.NewID() || c.Now().IsZero() {
 		t.Error("no ids or no time")
 	}
 }

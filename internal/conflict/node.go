@@ -71,12 +71,6 @@ func (g *group) set(n *Node) {
 	g.tidyAt = 0
 }
 
-func (g *group) empty() {
-	clear(g.members)
-	g.members = g.members[:0]
-	g.tidyAt = 0
-}
-
 // holdUp makes n wait for every member. Several members are first folded into
 // one join, which takes their place: the next newcomer waits for that alone.
 func (g *group) holdUp(n *Node) {

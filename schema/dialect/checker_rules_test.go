@@ -255,6 +255,7 @@ func (c *checker) comesRound(follow func(n map[string]any, property string) bool
 	if visit(c.root) {
 		return true
 	}
+	state["#"] = 2
 	defs, _ := c.root["$defs"].(map[string]any)
 	for name := range defs {
 		if visit(map[string]any{"$ref": "#/$defs/" + name}) {

@@ -105,8 +105,8 @@ func (k *task) mend() *refusal {
 	if o.Lenient {
 		k.call.Args, k.call.Repairs = repair.Arguments(k.call.Args)
 	}
-	if k.req.Spec.Input == nil || !k.req.Spec.Input.HasProperty(tool.PurposeKey) {
-		if args, purpose := tool.CutPurpose(k.call.Args); purpose != "" {
+	if args, purpose := tool.CutPurpose(k.call.Args); purpose != "" {
+		if in := k.req.Spec.Input; in == nil || !in.HasProperty(tool.PurposeKey) {
 			k.call.Args, k.call.Purpose = args, purpose
 		}
 	}

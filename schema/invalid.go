@@ -11,16 +11,16 @@ import (
 // Problem is one fault in a JSON value, worded for the one who wrote the value.
 type Problem struct {
 	// Path is the JSON pointer (RFC 6901) of the value at fault; "" is the whole.
-	Path string
+	Path string `json:"path"`
 	// Keyword is the schema keyword that was not satisfied, such as "required",
 	// or, for what stands before any schema, one of "syntax" (not JSON),
 	// "duplicate" (a key sent twice), "nul" (a NUL character), "depth" (nested
 	// too deep), "size" (too many values), "number" (no machine number can hold
 	// it) and "decode" (the Go type cannot take it).
-	Keyword string
+	Keyword string `json:"keyword"`
 	// Message is a sentence without its subject, which is the value at Path:
 	// what was expected, what was found, what to do.
-	Message string
+	Message string `json:"message"`
 }
 
 // String is the problem as one line.

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/internal/spelling"
 )
 
 // unknownProperty words the fault of a property too many.
@@ -92,50 +94,15 @@ func closest(name string, candidates []string) string {
 		least = 1 + n/3
 	}
 	for _, c := range candidates {
-		if fold(c) == fold(name) {
+		if spelling.Fold(c) == spelling.Fold(name) {
 			return c
 		}
 		if len(c) > 100 {
 			continue
 		}
-		if d := distance([]rune(fold(name)), []rune(fold(c))); d < least {
+		if d := spelling.Distance(spelling.Fold(name), spelling.Fold(c)); d < least {
 			best, least = c, d
 		}
 	}
 	return best
-}
-
-// fold takes away what spellings of one name differ in.
-func fold(name string) string {
-	return strings.ToLower(strings.Map(func(c rune) rune {
-		if c == '_' || c == '-' || c == ' ' {
-			return -1
-		}
-		return c
-	}, name))
-}
-
-// distance counts the insertions, deletions, replacements and swaps of
-// neighbours that turn a into b.
-func distance(a, b []rune) int {
-	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range a {
-		row := make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range b {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last = last, row
-	}
-	return last[len(b)]
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"jig/internal/spelling"
 )
 
 // index finds the tools of one state of a set.
@@ -59,7 +61,7 @@ func newIndex(tools []Tool) *index {
 		}
 	}
 	fold := func(name string, t Tool) {
-		if key := foldName(name); ix.folded[key] == nil {
+		if key := spelling.Fold(name); ix.folded[key] == nil {
 			ix.folded[key] = t
 		}
 	}
@@ -85,18 +87,18 @@ func (ix *index) find(name string) (Tool, bool) {
 	if t, ok := ix.exact[name]; ok {
 		return t, true
 	}
-	t, ok := ix.folded[foldName(name)]
+	t, ok := ix.folded[spelling.Fold(name)]
 	return t, ok
 }
 
 // spellings are all the ways to name a tool that there are.
-func (ix *index) spellings() []spelling {
-	var out []spelling
+func (ix *index) spellings() []written {
+	var out []written
 	for _, t := range ix.sorted {
 		spec := t.Spec()
-		out = append(out, spelling{spec.Name, spec.Name})
+		out = append(out, written{spec.Name, spec.Name})
 		for _, alias := range spec.Aliases {
-			out = append(out, spelling{alias, spec.Name})
+			out = append(out, written{alias, spec.Name})
 		}
 	}
 	return out

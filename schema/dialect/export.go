@@ -23,13 +23,13 @@ type Exported struct {
 // Loss is something of the original document that the provider does not enforce, or is not told at all.
 type Loss struct {
 	// Path is a JSON pointer into the original document; "" is the root.
-	Path string
+	Path string `json:"path"`
 	// Keyword is the one that could not be kept.
-	Keyword string
+	Keyword string `json:"keyword"`
 	// Reason is a sentence for a person.
-	Reason string
+	Reason string `json:"reason"`
 	// Kept says where the information went instead: "description", another keyword, or "" when it was dropped.
-	Kept string
+	Kept string `json:"kept,omitempty"`
 }
 
 // A document can be made such that its losses take far more room than itself. Beyond these limits they are not listed.
@@ -112,10 +112,9 @@ func export(doc []byte, d Dialect) (Exported, error) {
 func relax(root *node, d, plain Dialect, reasons []Loss) (out *node, strict bool, losses []Loss) {
 	x := newExporter(root, plain)
 	out, losses = x.document(), x.list()
-	if again := newExporter(out, d); len(losses) > 0 {
-		if stricter := again.document(); len(again.obstacles.list()) == 0 {
-			return stricter, true, append(losses, again.list()...)
-		}
+	again := newExporter(out, d)
+	if stricter := again.document(); len(again.obstacles.list()) == 0 {
+		return stricter, true, append(losses, again.list()...)
 	}
 	return out, false, append(losses, reasons...)
 }

@@ -5,6 +5,19 @@ func (r *reader) tidy(n *node) *node {
 	if r.openAPI {
 		n = readNullable(n)
 	}
+	return clean(n)
+}
+
+// clean writes what a schema says in the simplest way, as far as a look at the schema alone can tell.
+func clean(n *node) *node {
+	if not := n.get("not"); not != nil {
+		if !constrains(not) { // what accepts everything, negated, accepts nothing
+			return newBool(n.at, false)
+		}
+		if not.isFalse() {
+			n = n.without("not")
+		}
+	}
 	return evaluate(n)
 }
 
@@ -77,10 +90,10 @@ func (doc *document) breakLoops(say *report) {
 			case "$ref":
 				if state[value.str] == open {
 					say.lose(n.at, "$ref", "The reference leads back to itself without end, so it says nothing.", "")
-					if choice { // an alternative that is the whole again adds nothing to the alternatives
+					if choice { // an alternative that is the whole again adds nothing to the alternatives, and nor does its negation
 						return newBool(n.at, false)
 					}
-					out = evaluate(out.without("$ref"))
+					out = out.without("$ref")
 					continue
 				}
 				visit(value.str)
@@ -90,7 +103,9 @@ func (doc *document) breakLoops(say *report) {
 					list.list = append(list.list, inPlace(c, m.name != "allOf"))
 				}
 				out = out.with(m.name, list)
-			case "not", "if", "then", "else":
+			case "not":
+				out = out.with(m.name, inPlace(value, true))
+			case "if", "then", "else":
 				out = out.with(m.name, inPlace(value, false))
 			case "dependentSchemas":
 				deps := newObject(value.at)
@@ -100,7 +115,10 @@ func (doc *document) breakLoops(say *report) {
 				out = out.with(m.name, deps)
 			}
 		}
-		return out
+		if out != n {
+			return clean(out)
+		}
+		return n
 	}
 	visit = func(ref string) {
 		if state[ref] != 0 || doc.defs[ref] == nil {

@@ -137,6 +137,8 @@ func (s Status) String() string {
 
 // Outcome is a call with its one result.
 type Outcome struct {
+	// Call is the call with its final arguments. An abandoned call comes
+	// without arguments, since its tool may still have them in hands.
 	Call   *tool.Call
 	Result *tool.Result
 	Status Status

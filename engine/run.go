@@ -121,7 +121,7 @@ func (k *task) armFor(d time.Duration, firm bool) {
 		k.ctx.makeRoom(until)
 	}
 	if d > 0 {
-		t.eng.watch.expect(&t.link, until)
+		t.eng.watch.expect(&t.crowd.link, until) // a call that is timed is in a crowd
 	}
 }
 

@@ -124,9 +124,10 @@ func (t *Turn) flushSoon() {
 	t.mu.Lock()
 	due := t.events.due || t.finished
 	t.events.due = true
+	link := &t.gather().link
 	t.mu.Unlock()
 	if !due {
-		t.eng.watch.expect(&t.link, t.instant().Add(patience))
+		t.eng.watch.expect(link, t.instant().Add(patience))
 	}
 }
 

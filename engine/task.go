@@ -16,7 +16,6 @@ import (
 // remark belong to whoever has it in hands.
 type task struct {
 	turn *Turn
-	sent []byte // the arguments as they came
 	call tool.Call
 	ctx  callContext
 
@@ -64,7 +63,7 @@ func (k *task) outcome() Outcome {
 	}
 	if k.status == Abandoned {
 		// Somebody may still be changing the call itself.
-		o.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name, Args: k.sent}
+		o.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name}
 	}
 	return o
 }

@@ -44,7 +44,6 @@ type Turn struct {
 	halt     *halt
 	done     chan struct{} // made by the first who waits
 	crowd    *crowd        // nil as long as there is only one call, and that a quick one
-	link     watchLink
 
 	one  task // the first call; many turns have no other
 	room [1]*task
@@ -69,12 +68,13 @@ type crowd struct {
 	answers []answer // calls to refuse as soon as the lock is free
 	steered []Message
 	unhook  func() bool // from the parent context
+	link    watchLink
 }
 
 // gather makes room for more than one call; the caller holds the lock.
 func (t *Turn) gather() *crowd {
 	if t.crowd == nil {
-		t.crowd = &crowd{}
+		t.crowd = &crowd{link: watchLink{turn: t}}
 		t.admit() // the first, if it is under way
 	}
 	return t.crowd
@@ -109,7 +109,6 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	}
 	t.began = time.Now()
 	t.nested = ctx.Value(callContextKey{}) != nil
-	t.link.turn = t
 	t.tasks = t.room[:0]
 	t.events.observers = e.observers
 	if opt.Observe != nil {
@@ -175,7 +174,7 @@ func (t *Turn) add(call tool.Call, last bool) bool {
 	if len(t.tasks) > 0 {
 		k = new(task)
 	}
-	k.turn, k.call, k.sent, k.busy = t, call, call.Args, true
+	k.turn, k.call, k.busy = t, call, true
 	k.ctx.task = k
 	k.req.Call, k.req.TurnID = &k.call, t.id
 	k.call.Connect(k)
@@ -339,10 +338,12 @@ func (t *Turn) conclude(at time.Duration) {
 	if t.steering != nil && t.gather().steered == nil {
 		t.crowd.steered = t.steering.take()
 	}
-	if t.crowd != nil && t.crowd.unhook != nil {
-		t.crowd.unhook()
+	if c := t.crowd; c != nil {
+		if c.unhook != nil {
+			c.unhook()
+		}
+		t.eng.watch.leave(&c.link)
 	}
-	t.eng.watch.leave(&t.link)
 	if t.lastWord = t.lastEvent(at); !t.lastWord {
 		t.letGo()
 	}

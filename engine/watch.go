@@ -104,9 +104,9 @@ func (w *watch) look() {
 		next, over := t.overdue(time.Now())
 		switch {
 		case over:
-			w.leave(&t.link)
+			w.leave(&t.crowd.link)
 		case !next.IsZero():
-			w.expect(&t.link, next)
+			w.expect(&t.crowd.link, next)
 		}
 	}
 }

@@ -231,7 +231,7 @@ func (t *Turn) stop(h *halt) {
 		}
 	}
 	if waits {
-		t.eng.watch.expect(&t.link, t.instant().Add(t.eng.opt.Grace))
+		t.eng.watch.expect(&t.gather().link, t.instant().Add(t.eng.opt.Grace))
 	}
 }
 

@@ -88,6 +88,9 @@ func TestTheGateSeesTheFinalArgumentsAndItsReasonReachesTheModel(t *testing.T) {
 	var d diary
 	gate := gateFunc(func(_ context.Context, r *engine.Request) engine.Decision {
 		d.note("%s %s", r.Call.Args, r.Intent.Summary)
+		if first := r.TurnID(); first == "" || first != r.TurnID() {
+			t.Error("the turn has no name that stays")
+		}
 		if r.Intent.Summary == "bad" {
 			return engine.Decision{Effect: engine.Deny, Reason: "it is bad", Rule: "work(bad)"}
 		}

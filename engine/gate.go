@@ -31,9 +31,19 @@ type Request struct {
 	// Advice is what hooks said, nil if they said nothing. A gate may be
 	// stricter than its advice, and never lets it override a denial.
 	Advice *Advice
-	// TurnID and Index tell which call of which turn it is.
-	TurnID string
-	Index  int
+	// Index is the place of the call in its turn.
+	Index int
+
+	turn *Turn
+}
+
+// TurnID tells which turn the call belongs to, so that a gate can put the
+// questions of one turn together.
+func (r *Request) TurnID() string {
+	if r.turn == nil {
+		return ""
+	}
+	return r.turn.ID()
 }
 
 // Effect is the outcome of a decision.

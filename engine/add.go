@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"time"
+
+	"jig/tool"
+)
+
+// Add gives the turn one more call. It does not wait for it. The only error is
+// [ErrClosed]: a turn that was closed, aborted or cancelled takes no calls.
+func (t *Turn) Add(call tool.Call) error {
+	if !t.add(call, false) {
+		return ErrClosed
+	}
+	return nil
+}
+
+// add takes a call, the last one if so said, unless the turn is closed.
+func (t *Turn) add(call tool.Call, last bool) bool {
+	if call.ID == "" {
+		call.ID = t.eng.opt.NewID()
+	}
+	t.mu.Lock()
+	if t.closed || t.ctx.Err() != nil {
+		t.mu.Unlock()
+		return false
+	}
+	t.closed = last
+	k := &t.one
+	if len(t.tasks) > 0 {
+		k = new(task)
+	}
+	k.turn, k.call, k.busy = t, call, true
+	k.ctx.task = k
+	k.req.Call, k.req.turn = &k.call, t
+	k.call.Connect(k)
+	k.req.Index = len(t.tasks)
+	t.tasks = append(t.tasks, k)
+	t.open++
+	double := k.req.Index > 0 && t.gather().known(t.tasks)
+	if t.events.listened() {
+		var at time.Duration // a turn of one call has just begun
+		if !last {
+			at = t.since()
+		}
+		t.emit(note{kind: Proposed, task: k, at: at, args: call.Args})
+	}
+	t.mu.Unlock()
+
+	if double {
+		k.refuse(invalid(tool.Errorf(tool.CodeInvalidArgs,
+			"another call of this turn has the id %q; give each call an id of its own", k.call.ID)))
+		return true
+	}
+	if no := k.resolve(); no != nil {
+		k.refuse(no)
+		return true
+	}
+	if t.eng.inline(k) {
+		k.inline = true
+		k.travel()
+		return true
+	}
+	t.enqueue(k)
+	return true
+}
+
+// enqueue leaves a task to the workers.
+func (t *Turn) enqueue(k *task) {
+	t.mu.Lock()
+	if t.halt != nil {
+		no := t.halt.refusal()
+		t.mu.Unlock()
+		k.refuse(no)
+		return
+	}
+	k.busy = false
+	if !t.closed {
+		t.heed() // else somebody is about to wait, and heeds it
+	}
+	t.gather().unprepared.push(k)
+	t.wake()
+	t.mu.Unlock()
+}
+
+// inline reports whether a call is done by the goroutine that adds it: its tool
+// promises to be quick, and nothing else on the road can take its time.
+func (e *Engine) inline(k *task) bool {
+	return k.req.Spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
+}
+
+// known reports whether the id of the last task came before, and remembers it.
+func (c *crowd) known(tasks []*task) bool {
+	const few = 16
+	last := tasks[len(tasks)-1]
+	if c.ids == nil && len(tasks) > few {
+		c.ids = make(map[string]struct{}, 2*few)
+		for _, k := range tasks[:len(tasks)-1] {
+			c.ids[k.call.ID] = struct{}{}
+		}
+	}
+	if c.ids != nil {
+		_, seen := c.ids[last.call.ID]
+		c.ids[last.call.ID] = struct{}{}
+		return seen
+	}
+	for _, k := range tasks[:len(tasks)-1] {
+		if k.call.ID == last.call.ID {
+			return true
+		}
+	}
+	return false
+}

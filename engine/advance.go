@@ -12,9 +12,10 @@ import (
 // it waits for others, and somebody else will run it.
 func (k *task) advance() (run bool, no *refusal) {
 	t := k.turn
+	asked := k.asked
 	decided, no := k.clearNow()
 	t.mu.Lock()
-	if decided {
+	if decided && !asked {
 		t.report(k, no)
 	}
 	if no == nil {
@@ -82,6 +83,10 @@ func (t *Turn) standstill(k *task) *refusal {
 // clearNow is clear for gates that need not wait; it returns false if this one
 // must.
 func (k *task) clearNow() (decided bool, no *refusal) {
+	if k.asked {
+		// Middleware tries again: the answer stands for the same arguments.
+		return true, k.limit()
+	}
 	g := k.turn.eng.instant
 	if g == nil {
 		return false, nil
@@ -121,10 +126,17 @@ func (k *task) judge(d Decision) *refusal {
 	if d.Effect != Allow {
 		return denied(d.denial())
 	}
+	k.asked = true
+	return k.limit()
+}
+
+// limit asks the loop guard and the rate limits.
+func (k *task) limit() *refusal {
+	t := k.turn
 	if t.history != nil && !k.req.Spec.Repeatable {
 		k.print = t.history.fingerprint(k.req.Spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {
-			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already; the turn is stopped")
+			e := tool.Errorf(tool.CodeInterrupted, "refused: this call would repeat what has been tried in circles already. Stop, and tell the user what you tried and what is missing")
 			return &refusal{Limited, e, LoopDetected}
 		}
 	}

@@ -352,3 +352,49 @@ func TestHooksMayChangeBlockAdviseAndReplace(t *testing.T) {
 	}
 	d.want(t, "after change false", "after replace false", "after late false", "after fails true")
 }
+
+func TestAHookThatCrashesBlocksTheCall(t *testing.T) {
+	hooks := hookFuncs{before: func(*tool.Call, *tool.Intent) (engine.Advice, error) { panic("boom") }}
+	out := newEngine(t, engine.Options{Hooks: []engine.Hooks{hooks}}, worker(nil)).Call(t.Context(), call(t, "1", "work", work{}))
+	if out.Status != engine.Denied || !strings.Contains(out.Result.Text(), "a hook crashed") {
+		t.Errorf("%s %q", out.Status, out.Result.Text())
+	}
+}
+
+func TestMiddlewareThatTriesAgainDoesNotAskAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked, hooked := 0, 0
+		gate := gateFunc(func(context.Context, *engine.Request) engine.Decision {
+			asked++
+			return engine.Decision{Effect: engine.Allow}
+		})
+		hooks := hookFuncs{before: func(*tool.Call, *tool.Intent) (engine.Advice, error) { hooked++; return engine.Advice{}, nil }}
+		patient := func(next engine.Handler) engine.Handler {
+			return func(ctx context.Context, c *tool.Call) (*tool.Result, error) {
+				for {
+					res, err := next(ctx, c)
+					e := tool.AsError(err)
+					if e == nil || !e.Retryable() {
+						return res, err
+					}
+					if err := pause(ctx, e.RetryAfter); err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+		eng := engine.New(tool.NewSet(worker(nil)), gate, engine.Options{
+			Hooks: []engine.Hooks{hooks}, Middleware: []engine.Middleware{patient},
+			Limits: engine.Limits{EachTool: tool.Rate{Calls: 1, Per: time.Minute}},
+		})
+		defer eng.Close()
+		for range 2 {
+			if out := eng.Call(t.Context(), call(t, "1", "work", work{Say: "x"})); out.Result.Text() != "x" {
+				t.Errorf("%s %q", out.Status, out.Result.Text())
+			}
+		}
+		if asked != 2 || hooked != 2 {
+			t.Errorf("asked the gate %d times and the hooks %d times for two calls", asked, hooked)
+		}
+	})
+}

@@ -114,7 +114,7 @@ type Status uint8
 // What can become of a call.
 const (
 	OK        Status = iota + 1 // it ran and gave a result
-	Failed                      // it ran and gave an error, or crashed
+	Failed                      // it gave an error or crashed, or could not be made to run
 	Invalid                     // unknown tool or bad arguments; it did not run
 	Denied                      // refused by the gate, a hook or middleware
 	Limited                     // refused by a rate limit or the loop guard
@@ -129,24 +129,30 @@ func (s Status) String() string {
 		OK: "ok", Failed: "failed", Invalid: "invalid", Denied: "denied", Limited: "limited",
 		Omitted: "skipped", Cancelled: "cancelled", TimedOut: "timed_out", Abandoned: "abandoned",
 	}
+	if s == 0 {
+		return "none"
+	}
 	if int(s) < len(names) && names[s] != "" {
 		return names[s]
 	}
 	return fmt.Sprintf("status(%d)", uint8(s))
 }
 
+// MarshalText writes the status as a word.
+func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Outcome is a call with its one result.
 type Outcome struct {
 	// Call is the call with its final arguments. An abandoned call comes
-	// without arguments, since its tool may still have them in hands.
-	Call   *tool.Call
-	Result *tool.Result
-	Status Status
+	// without arguments, since its tool may still be at work with them.
+	Call   *tool.Call   `json:"call"`
+	Result *tool.Result `json:"result"`
+	Status Status       `json:"status"`
 	// Tool is the canonical name of the tool, empty if there is none.
-	Tool string
+	Tool string `json:"tool,omitempty"`
 	// Intent is what the call stated, nil if it did not come that far.
-	Intent *tool.Intent
+	Intent *tool.Intent `json:"intent,omitempty"`
 	// Started is when the tool began to run, zero if it never did.
-	Started time.Time
-	Ended   time.Time
+	Started time.Time `json:"started,omitzero"`
+	Ended   time.Time `json:"ended"`
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -99,6 +100,24 @@ func TestWaitWaitsForObservers(t *testing.T) {
 	runAll(t, eng, engine.TurnOptions{Observe: observe}, call(t, "1", "work", work{}), call(t, "2", "work", work{}))
 	if n := seen.Load(); n != 2*(2*4+1) {
 		t.Errorf("%d events seen", n)
+	}
+}
+
+func TestAnObserverThatCrashesCostsNobodyElseTheEvent(t *testing.T) {
+	var seen atomic.Int64
+	eng := newEngine(t, engine.Options{Observe: func(engine.Event) { panic("boom") }}, worker(nil))
+	out := runAll(t, eng, engine.TurnOptions{Observe: func(engine.Event) { seen.Add(1) }}, call(t, "1", "work", work{Say: "x"}))
+	if out[0].Result.Text() != "x" || seen.Load() != 5 {
+		t.Errorf("%q, %d events seen", out[0].Result.Text(), seen.Load())
+	}
+}
+
+func TestAnOutcomeIsWrittenAsJSON(t *testing.T) {
+	out := newEngine(t, engine.Options{Clock: func() time.Time { return time.Unix(0, 0) }}, worker(nil)).Call(t.Context(), call(t, "1", "work", work{}))
+	raw, err := json.Marshal(out)
+	const want = `"status":"ok","tool":"work","intent":{},`
+	if err != nil || !strings.Contains(string(raw), want) || !strings.Contains(string(raw), `"text":"(no output)"`) {
+		t.Errorf("%s %v", raw, err)
 	}
 }
 

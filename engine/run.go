@@ -66,7 +66,7 @@ func (k *task) invoke() (res *tool.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			k.crashed("in the tool", r)
-			res, err = nil, tool.Errorf(tool.CodeFailed, "the tool crashed: %v", r)
+			res, err = nil, tool.Errorf(tool.CodeFailed, "the tool crashed: %v. Other arguments may work; if not, do without this tool", r)
 		}
 	}()
 	return k.impl.Run(k.context(), &k.call)
@@ -151,7 +151,7 @@ func (k *task) finish(res *tool.Result, err error) {
 func (k *task) verdict(res *tool.Result, err error) (*tool.Result, Status) {
 	if err == nil {
 		switch {
-		case res == nil || len(res.Content) == 0 && !res.IsError:
+		case res == nil || !res.IsError && silent(res.Content):
 			empty := tool.Result{}
 			if res != nil {
 				empty = *res
@@ -178,6 +178,17 @@ func (k *task) verdict(res *tool.Result, err error) (*tool.Result, Status) {
 	}
 	failed.Content = append(slices.Clip(failed.Content), tool.Text(e.Error()))
 	return failed, status
+}
+
+// silent reports whether there is nothing to read in the content. Providers
+// refuse empty text.
+func silent(content []tool.Block) bool {
+	for i := range content {
+		if content[i].Type != tool.TextBlock || content[i].Text != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // errOverdue is the cause of a context whose own time was up.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"iter"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -156,10 +157,7 @@ func (t *Turn) tell() {
 		s.mail.pending = nil
 		t.mu.Unlock()
 		for i := range batch {
-			e := batch[i].event(t)
-			for _, observe := range s.observers {
-				observe(e)
-			}
+			t.inform(batch[i].event(t))
 		}
 		clear(batch)
 		batch = batch[:0]
@@ -175,6 +173,21 @@ func (t *Turn) tell() {
 		t.letGo()
 	}
 	t.mu.Unlock()
+}
+
+// inform calls the observers with one event. A crash of one is logged, and
+// costs nobody else the event.
+func (t *Turn) inform(e Event) {
+	for _, observe := range t.events.observers {
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					t.eng.opt.Logger.Error("an observer crashed", "event", e.Kind.String(), "panic", r, "stack", string(debug.Stack()))
+				}
+			}()
+			observe(e)
+		}()
+	}
 }
 
 // lastEvent says that the turn is over. It returns true if the caller is to

@@ -22,6 +22,7 @@ type task struct {
 	impl  tool.Tool
 	req   Request // what is known of the call, in the form that gates are asked
 	grant Decision
+	asked bool           // hooks and the gate let these arguments pass
 	at    time.Duration  // from the beginning of the turn to the decision
 	print uint64         // fingerprint for the loop guard
 	node  *conflict.Node // nil if it needs no order

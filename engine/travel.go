@@ -63,7 +63,7 @@ func (k *task) travel() {
 
 // pass takes a prepared task through the hooks and on.
 func (k *task) pass() (run bool, no *refusal) {
-	if len(k.turn.eng.opt.Hooks) > 0 {
+	if len(k.turn.eng.opt.Hooks) > 0 && !k.asked {
 		if no := k.askHooks(); no != nil {
 			return false, no
 		}
@@ -167,7 +167,12 @@ func (k *task) plan() *refusal {
 // askHooks lets hooks change the arguments and advise the gate. What one hook
 // changed is validated before the next sees it.
 func (k *task) askHooks() (no *refusal) {
-	defer k.catch("in a hook", &no)
+	defer func() {
+		if r := recover(); r != nil {
+			k.crashed("in a hook", r)
+			no = denied(tool.Errorf(tool.CodePermissionDenied, "a hook crashed, which blocks the call: %v", r))
+		}
+	}()
 	for _, h := range k.turn.eng.opt.Hooks {
 		a, err := h.Before(k.context(), &k.call, k.req.Intent)
 		if err != nil {
@@ -197,7 +202,7 @@ func (k *task) askHooks() (no *refusal) {
 func (k *task) rebind() (no *refusal) {
 	defer k.catch("while it was prepared", &no)
 	k.call.SetInput(nil)
-	k.req.Intent = nil
+	k.req.Intent, k.asked = nil, false
 	if no := k.bind(); no != nil {
 		return no
 	}

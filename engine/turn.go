@@ -281,7 +281,7 @@ func stopError(cause error, running bool) *tool.Error {
 	e := &tool.Error{Code: tool.CodeCancelled, Cause: cause}
 	switch {
 	case errors.Is(cause, context.DeadlineExceeded):
-		e.Code, e.Message = tool.CodeTimeout, "the time for the whole turn was up"
+		e.Code, e.Message = tool.CodeTimeout, "the time of what this call belongs to was up"
 	case errors.Is(cause, context.Canceled):
 		if !running {
 			e.Message = "the turn ended before this call started"

@@ -115,7 +115,8 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Retryable reports whether trying again can help.
 func (e *Error) Retryable() bool { return e.Code.Retryable() }
 
-// MarshalJSON writes the error in the form {error, code, details, retryable}.
+// MarshalJSON writes the error in the form {error, code, details, retryable},
+// with the bare message and, if it is known, retry_after_ms.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(errorJSON{
 		Error: e.Error(), Code: e.Code, Details: e.Details, Retryable: e.Retryable(),

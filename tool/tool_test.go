@@ -108,6 +108,9 @@ func TestWhatAFunctionReturnsBecomesTheResult(t *testing.T) {
 func TestMistakesOfTheProgrammerPanic(t *testing.T) {
 	for name, make := range map[string]func(){
 		"no name": func() { tool.New(tool.Spec{}, func(context.Context, struct{}) (string, error) { return "", nil }) },
+		"input is a string": func() {
+			tool.New(tool.Spec{Name: "x"}, func(context.Context, string) (string, error) { return "", nil })
+		},
 		"input is a chan": func() {
 			tool.New(tool.Spec{Name: "x"}, func(context.Context, chan int) (string, error) { return "", nil })
 		},

@@ -22,14 +22,17 @@ type Typed[In, Out any] struct {
 // New makes a tool of a function. The schema of its arguments comes from In
 // (see package schema for the struct tags), unless the spec brings one. What
 // the function returns becomes the result: a string as text, a *[Result] as it
-// is, []Block as content, anything else as JSON, whose schema then comes from
-// Out.
+// is, a Block or []Block as content, struct{} as "done", anything else as JSON,
+// whose schema then comes from Out.
 //
 // A mistake in the spec or the types is the programmer's, and panics.
 func New[In, Out any](spec Spec, run func(ctx context.Context, in In) (Out, error)) *Typed[In, Out] {
 	t := &Typed[In, Out]{spec: spec, run: run}
 	if spec.Name == "" {
 		panic("tool.New: the spec has no name")
+	}
+	if !object(reflect.TypeFor[In]()) {
+		panic(fmt.Sprintf("tool.New: the input of %s is a %s: arguments are an object, so take a struct or a map", spec.Name, reflect.TypeFor[In]()))
 	}
 	dec, err := schema.NewDecoder[In](spec.Input)
 	if err != nil {
@@ -45,6 +48,23 @@ func New[In, Out any](spec Spec, run func(ctx context.Context, in In) (Out, erro
 		}
 	}
 	return t
+}
+
+// object reports whether a type can hold a JSON object, as far as its kind
+// tells.
+func object(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map, reflect.Interface:
+		return true
+	}
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return true
+	}
+	_, described := reflect.New(t).Interface().(interface{ JSONSchema() json.RawMessage })
+	return described
 }
 
 // WithPlan states what a call will do, from its arguments.

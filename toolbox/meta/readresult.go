@@ -22,6 +22,8 @@ type part struct {
 	// Offset is the first character shown, Next the first one that is not.
 	Offset int `json:"offset"`
 	Next   int `json:"next"`
+	// Limit is how many were asked for.
+	Limit int `json:"limit"`
 	// Total is the length of the whole text in characters.
 	Total int `json:"total"`
 }
@@ -56,7 +58,7 @@ func ReadResult(stash engine.Stash) tool.Tool {
 			return nil, tool.Errorf(tool.CodeInvalidArgs,
 				"offset %d is past the end: the result has %d characters; use an offset below that", in.Offset, total)
 		}
-		shown := part{Handle: in.Handle, Offset: in.Offset, Next: in.Offset + utf8.RuneCountInString(text), Total: total}
+		shown := part{Handle: in.Handle, Offset: in.Offset, Limit: in.Limit, Next: in.Offset + utf8.RuneCountInString(text), Total: total}
 		return &tool.Result{Content: []tool.Block{tool.Text(text), tool.Text(shown.note())}, Details: shown}, nil
 	}
 	return tool.New(spec, read).WithPlan(func(_ context.Context, in readInput) (*tool.Intent, error) {
@@ -73,5 +75,5 @@ func (p part) note() string {
 	if p.Next >= p.Total {
 		return fmt.Sprintf("[%s: the end]", span)
 	}
-	return fmt.Sprintf(`[%s; for the next part: {"handle":%q,"offset":%d}]`, span, p.Handle, p.Next)
+	return fmt.Sprintf(`[%s; for the next part: {"handle":%q,"offset":%d,"limit":%d}]`, span, p.Handle, p.Next, p.Limit)
 }

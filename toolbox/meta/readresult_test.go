@@ -34,8 +34,8 @@ func TestReadResultReadsAPart(t *testing.T) {
 		note   string // the second block; %s is the handle
 	}{
 		"all of it by default":            {`{"handle":"%s"}`, engine.OK, "Grüße an alle", "[characters 0 to 12 of 13: the end]"},
-		"characters are not bytes":        {`{"handle":"%s","limit":5}`, engine.OK, "Grüße", `[characters 0 to 4 of 13; for the next part: {"handle":"%s","offset":5}]`},
-		"the next part":                   {`{"handle":"%s","offset":5,"limit":3}`, engine.OK, " an", `[characters 5 to 7 of 13; for the next part: {"handle":"%s","offset":8}]`},
+		"characters are not bytes":        {`{"handle":"%s","limit":5}`, engine.OK, "Grüße", `[characters 0 to 4 of 13; for the next part: {"handle":"%s","offset":5,"limit":5}]`},
+		"the next part":                   {`{"handle":"%s","offset":5,"limit":3}`, engine.OK, " an", `[characters 5 to 7 of 13; for the next part: {"handle":"%s","offset":8,"limit":3}]`},
 		"the last character":              {`{"handle":"%s","offset":12}`, engine.OK, "e", "[characters 12 to 12 of 13: the end]"},
 		"an offset at the end":            {`{"handle":"%s","offset":13}`, engine.Failed, "offset 13 is past the end: the result has 13 characters", ""},
 		"an offset far past the end":      {`{"handle":"%s","offset":99999}`, engine.Failed, "past the end", ""},
@@ -103,7 +103,7 @@ func TestTheLargestPartIsNotCutAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf(`{"handle":%q,"offset":0,"next":100000,"total":250000}`, handle)
+	want := fmt.Sprintf(`{"handle":%q,"offset":0,"next":100000,"limit":100000,"total":250000}`, handle)
 	if string(details) != want {
 		t.Errorf("details are %s, want %s", details, want)
 	}

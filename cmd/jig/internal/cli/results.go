@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -11,16 +13,27 @@ import (
 // KeepResults is how long a result that was too long to be shown can be read again.
 const KeepResults = 24 * time.Hour
 
-// Stash is where long results are kept, so that a later jig can read what an earlier one has cut. Without a home directory it
-// is nil, which gives an engine a temporary place of its own.
+// Stash is where long results are kept, so that a later jig can read what an earlier one has cut. Without a home directory
+// nothing is kept, and a result that is cut says so.
 func Stash() engine.Stash {
 	state := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(state) { // the specification says to ignore it then
 		home, err := os.UserHomeDir()
 		if err != nil || !filepath.IsAbs(home) {
-			return nil
+			return homeless{}
 		}
 		state = filepath.Join(home, ".local", "state")
 	}
 	return engine.NewDirStash(filepath.Join(state, "jig", "results"), KeepResults)
+}
+
+// homeless is the stash of a user without a home directory.
+type homeless struct{}
+
+var errHomeless = errors.New("there is no home directory to keep results in: set XDG_STATE_HOME")
+
+func (homeless) Put(context.Context, string) (string, error) { return "", errHomeless }
+
+func (homeless) Get(context.Context, string, int, int) (string, int, error) {
+	return "", 0, errHomeless
 }

@@ -26,8 +26,11 @@ func TestLongResultsAreKeptUnderTheStateOfTheUser(t *testing.T) {
 			t.Setenv("HOME", test.home)
 			stash := cli.Stash()
 			if test.want == "" {
-				if stash != nil {
-					t.Error("there is a stash")
+				if handle, err := stash.Put(t.Context(), "long"); err == nil {
+					t.Errorf("kept as %s", handle)
+				}
+				if _, _, err := stash.Get(t.Context(), "res_00", 0, 1); err == nil {
+					t.Error("something was read")
 				}
 				return
 			}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"time"
 
 	"jig/tool"
@@ -15,54 +16,70 @@ func (t *Turn) Add(call tool.Call) error {
 	return nil
 }
 
-// add takes a call, the last one if so said, unless the turn is closed.
-func (t *Turn) add(call tool.Call, last bool) bool {
+// add takes a call, the only one if so said, unless the turn is closed.
+func (t *Turn) add(call tool.Call, only bool) bool {
 	if call.ID == "" {
 		call.ID = t.eng.opt.NewID()
 	}
+	// The arguments are ours from here on, and nothing else of the call counts:
+	// what the gate sees is what the tool gets, whatever the caller does.
+	call = tool.Call{ID: call.ID, Name: call.Name, Args: bytes.Clone(call.Args)}
+	impl, err := t.eng.tools.Resolve(call.Name)
+
 	t.mu.Lock()
 	if t.closed || t.ctx.Err() != nil {
 		t.mu.Unlock()
 		return false
 	}
-	t.closed = last
+	t.closed, t.sealed = only, only
 	k := &t.one
 	if len(t.tasks) > 0 {
 		k = new(task)
 	}
-	k.turn, k.call, k.busy = t, call, true
+	k.turn, k.call, k.impl, k.busy = t, call, impl, true
 	k.ctx.task = k
-	k.req.Call, k.req.turn = &k.call, t
+	k.req.Call, k.req.turn, k.req.Index = &k.call, t, len(t.tasks)
 	k.call.Connect(k)
-	k.req.Index = len(t.tasks)
+	if err == nil {
+		k.req.Spec = impl.Spec()
+		k.inline = t.eng.inline(k)
+	}
 	t.tasks = append(t.tasks, k)
 	t.open++
 	double := k.req.Index > 0 && t.gather().known(t.tasks)
 	if t.events.listened() {
 		var at time.Duration // a turn of one call has just begun
-		if !last {
+		if !only {
 			at = t.since()
 		}
 		t.emit(note{kind: Proposed, task: k, at: at, args: call.Args})
 	}
 	t.mu.Unlock()
 
-	if double {
+	switch {
+	case double:
 		k.refuse(invalid(tool.Errorf(tool.CodeInvalidArgs,
 			"another call of this turn has the id %q; give each call an id of its own", k.call.ID)))
-		return true
+	case err != nil:
+		k.refuse(invalid(err))
+	case k.inline:
+		k.here()
+	default:
+		t.enqueue(k)
 	}
-	if no := k.resolve(); no != nil {
-		k.refuse(no)
-		return true
-	}
-	if t.eng.inline(k) {
-		k.inline = true
-		k.travel()
-		return true
-	}
-	t.enqueue(k)
 	return true
+}
+
+// here takes a quick call down its road on the caller's goroutine.
+func (k *task) here() {
+	back := false
+	defer func() {
+		if !back {
+			k.lose()
+		}
+	}()
+	k.travel()
+	back = true
 }
 
 // enqueue leaves a task to the workers.
@@ -75,7 +92,7 @@ func (t *Turn) enqueue(k *task) {
 		return
 	}
 	k.busy = false
-	if !t.closed {
+	if !t.sealed {
 		t.heed() // else somebody is about to wait, and heeds it
 	}
 	t.gather().unprepared.push(k)

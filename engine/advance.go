@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"time"
 
 	"jig/tool"
@@ -18,8 +19,8 @@ func (k *task) advance() (run bool, no *refusal) {
 	if decided && !asked {
 		t.report(k, no)
 	}
-	if no == nil {
-		no = t.standstill(k)
+	if still := t.standstill(k); still != nil {
+		no = still // why it was told to stop goes before what came of that
 	}
 	if no != nil {
 		t.unlock()
@@ -42,8 +43,8 @@ func (k *task) advance() (run bool, no *refusal) {
 		no = k.clear()
 		t.mu.Lock()
 		t.report(k, no)
-		if no == nil {
-			no = t.standstill(k)
+		if still := t.standstill(k); still != nil {
+			no = still
 		}
 		if no != nil {
 			t.unlock()
@@ -104,6 +105,9 @@ func (k *task) clearNow() (decided bool, no *refusal) {
 func (k *task) clear() (no *refusal) {
 	defer k.catchGate(&no)
 	k.ctx.arm(time.Time{}, false)
+	if k.turn.nested {
+		defer k.ctx.hold()()
+	}
 	return k.judge(k.turn.eng.gate.Decide(k.context(), &k.req))
 }
 
@@ -112,7 +116,7 @@ func (t *Turn) report(k *task, no *refusal) {
 	if !t.events.listened() || k.settled {
 		return
 	}
-	t.emit(note{kind: Decided, task: k, at: k.at, args: k.call.Args, text: k.grant.Reason})
+	t.emit(note{kind: Decided, task: k, at: k.at, grant: k.grant, args: k.call.Args, text: k.grant.Reason})
 	if no != nil && no.tells != 0 {
 		t.emit(note{kind: no.tells, task: k, at: k.at, text: no.err.Message})
 	}
@@ -121,18 +125,35 @@ func (t *Turn) report(k *task, no *refusal) {
 // judge keeps a decision and, if it lets the call pass, asks the limits.
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
-	k.grant = d
+	if k.grant == nil {
+		k.grant = &k.room
+	} else {
+		k.grant = new(Decision) // readers may still look at the first
+	}
+	*k.grant = d
 	k.at = t.since()
 	if d.Effect != Allow {
 		return denied(d.denial())
 	}
 	k.asked = true
+	k.final = k.call.Args
+	if k.shared() {
+		k.final = bytes.Clone(k.final)
+	}
 	return k.limit()
+}
+
+// shared reports whether code that is not the engine's has its hands on the
+// call between the gate and the tool.
+func (k *task) shared() bool {
+	o := &k.turn.eng.opt
+	return k.wrap != nil || len(o.Hooks) > 0 || o.Callbacks.BeforeExecution != nil
 }
 
 // limit asks the loop guard and the rate limits.
 func (k *task) limit() *refusal {
 	t := k.turn
+	k.at = t.since()
 	if t.history != nil && !k.req.Spec.Repeatable {
 		k.print = t.history.fingerprint(k.req.Spec.Name, k.call.Args)
 		if t.history.refuse(k.print) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,20 +53,42 @@ func (e *Engine) bound(ctx context.Context, spec *tool.Spec, r *tool.Result) *to
 	return &cutResult
 }
 
-// printable makes sure that text is text: bytes that are no characters would
-// break the message they are sent in.
+// printable makes sure that text is text and JSON is JSON: anything else would
+// break the message it is sent in.
 func printable(r *tool.Result) *tool.Result {
 	for i := range r.Content {
-		if !utf8.ValidString(r.Content[i].Text) {
+		if !sound(&r.Content[i]) {
 			clean := *r
 			clean.Content = slices.Clone(r.Content)
 			for j := range clean.Content {
-				clean.Content[j].Text = strings.ToValidUTF8(clean.Content[j].Text, "\uFFFD")
+				if b := &clean.Content[j]; !sound(b) {
+					*b = mended(*b)
+				}
 			}
 			return &clean
 		}
 	}
 	return r
+}
+
+func sound(b *tool.Block) bool { return utf8.ValidString(b.Text) && !broken(b) }
+
+// broken reports whether a block says that it is JSON and is not.
+func broken(b *tool.Block) bool {
+	return b.Type == tool.JSONBlock && !(utf8.Valid(b.JSON) && json.Valid(b.JSON))
+}
+
+// mended is what can be kept of a block that is not sound. What is no JSON can
+// still be read as text.
+func mended(b tool.Block) tool.Block {
+	switch {
+	case !broken(&b):
+		b.Text = strings.ToValidUTF8(b.Text, "\uFFFD")
+		return b
+	case len(b.JSON) == 0:
+		return tool.Text("(no output)")
+	}
+	return tool.Text(strings.ToValidUTF8(string(b.JSON), "\uFFFD"))
 }
 
 func (e *Engine) keep(ctx context.Context, whole string) string {
@@ -81,32 +104,54 @@ func (e *Engine) keep(ctx context.Context, whole string) string {
 	return "the whole text is kept as " + handle
 }
 
+// textual reports whether a block counts as text, and may be cut. Images and
+// files do not; what a block of some other kind has to say does.
+func textual(b *tool.Block) bool {
+	switch b.Type {
+	case tool.TextBlock, tool.JSONBlock:
+		return true
+	case tool.ImageBlock, tool.FileBlock:
+		return false
+	}
+	return b.Text != ""
+}
+
 // gather joins what is text, and leaves the other blocks.
 func gather(blocks []tool.Block) (whole string, rest []tool.Block) {
 	var texts []string
-	for _, b := range blocks {
-		switch b.Type {
-		case tool.TextBlock, tool.JSONBlock:
-			texts = append(texts, b.String())
+	for i := range blocks {
+		switch b := &blocks[i]; {
+		case !textual(b):
+			rest = append(rest, *b)
+		case b.Type == tool.JSONBlock:
+			texts = append(texts, string(b.JSON))
 		default:
-			rest = append(rest, b)
+			texts = append(texts, b.Text)
 		}
 	}
 	return strings.Join(texts, "\n"), rest
 }
 
+// size is how many bytes of text there are, which are never fewer than
+// characters and cost nothing to count.
 func size(blocks []tool.Block) int {
-	n := 0
-	for i := range blocks {
-		n += len(blocks[i].Text) + len(blocks[i].JSON)
-	}
-	return n
+	return measure(blocks, func(text string) int { return len(text) }, func(raw []byte) int { return len(raw) })
 }
 
 func runes(blocks []tool.Block) int {
+	return measure(blocks, utf8.RuneCountInString, utf8.RuneCount)
+}
+
+func measure(blocks []tool.Block, ofText func(string) int, ofJSON func([]byte) int) int {
 	n := 0
 	for i := range blocks {
-		n += utf8.RuneCountInString(blocks[i].Text) + utf8.RuneCount(blocks[i].JSON)
+		switch b := &blocks[i]; {
+		case !textual(b):
+		case b.Type == tool.JSONBlock:
+			n += ofJSON(b.JSON)
+		default:
+			n += ofText(b.Text)
+		}
 	}
 	return n
 }

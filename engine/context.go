@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ type callContext struct {
 	// firm is set when the deadline is the tool's own. A deadline that is only
 	// the engine's default gives way to a nested call that needs longer.
 	firm  bool
+	held  int // somebody below waits for an answer: the time does not run
 	after map[*afterFunc]struct{}
 }
 
@@ -33,9 +35,14 @@ func (c *callContext) parent() context.Context { return c.task.turn.ctx }
 
 type callContextKey struct{}
 
+// Deadline tells only of a deadline that holds. The engine's default moves out
+// of the way of nested calls, so nobody should build on it.
 func (c *callContext) Deadline() (time.Time, bool) {
 	c.mu.Lock()
-	own := c.deadline
+	var own time.Time
+	if c.firm {
+		own = c.deadline
+	}
 	c.mu.Unlock()
 	above, ok := c.parent().Deadline()
 	if !ok || !own.IsZero() && own.Before(above) {
@@ -45,6 +52,7 @@ func (c *callContext) Deadline() (time.Time, bool) {
 }
 
 func (c *callContext) Done() <-chan struct{} {
+	c.task.turn.heedNow() // somebody means to wait
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.done == nil {
@@ -57,8 +65,10 @@ func (c *callContext) Done() <-chan struct{} {
 }
 
 func (c *callContext) Err() error {
-	err, _ := c.ended()
-	return err
+	if err, _ := c.ended(); err != nil {
+		return err
+	}
+	return c.parent().Err()
 }
 
 func (c *callContext) Value(key any) any {
@@ -94,14 +104,14 @@ func (c *callContext) AfterFunc(f func()) func() bool {
 	}
 }
 
-// cancel ends the context; the first cause stays.
-func (c *callContext) cancel(err, cause error) {
+// cancel ends the context; the first ending stays.
+func (c *callContext) cancel(end *ending) {
 	c.mu.Lock()
 	if c.end != nil {
 		c.mu.Unlock()
 		return
 	}
-	c.end = &ending{err, cause}
+	c.end = end
 	if c.done != nil {
 		close(c.done)
 	}
@@ -129,10 +139,59 @@ func (c *callContext) arm(deadline time.Time, firm bool) {
 	c.mu.Unlock()
 }
 
+// due is when the call's time is up; zero if it does not run out, or not now.
 func (c *callContext) due() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.held > 0 {
+		return time.Time{}
+	}
 	return c.deadline
+}
+
+// revive makes a context that ended because its time was up usable for another
+// try.
+func (c *callContext) revive() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.end != nil && errors.As(c.end.cause, new(errOverdue)) {
+		c.end, c.done = nil, nil
+	}
+}
+
+// hold keeps the time of the calls above from running out while somebody is
+// asked about this one; the function it returns lets it run on.
+func (c *callContext) hold() (release func()) {
+	begin := time.Now()
+	var above []*callContext
+	for up, ok := c.parent().Value(callContextKey{}).(*callContext); ok && up != nil; {
+		above = append(above, up)
+		up.mu.Lock()
+		up.held++
+		up.mu.Unlock()
+		up, ok = up.parent().Value(callContextKey{}).(*callContext)
+	}
+	return func() {
+		for _, up := range above {
+			up.mu.Lock()
+			up.held--
+			if !up.deadline.IsZero() && !up.firm {
+				up.deadline = up.deadline.Add(time.Since(begin))
+			}
+			up.mu.Unlock()
+		}
+	}
+}
+
+// causeOf is why a context ended: context.Cause, which knows the contexts of
+// calls too.
+func causeOf(ctx context.Context) error {
+	if c, ok := ctx.Value(callContextKey{}).(*callContext); ok && c != nil {
+		if _, cause := c.ended(); cause != nil {
+			return cause
+		}
+	}
+	return context.Cause(ctx)
 }
 
 // makeRoom moves default deadlines of the calls above out of the way of a

@@ -25,6 +25,7 @@ type Engine struct {
 	stash   *DirStash // the one made here, to be closed
 	// anyObject is the schema of tools that have none.
 	anyObject *schema.Schema
+	over      *ending // of the context of a call that has its result
 	observers []func(Event)
 	spare     sync.Pool // of slices of notes
 }
@@ -93,6 +94,8 @@ func New(tools *tool.Set, gate Gate, opt Options) *Engine {
 	}
 	e := &Engine{tools: tools, gate: gate, opt: opt, limiter: newLimiter(opt.Limits), anyObject: schema.MustParse(`{"type":"object"}`)}
 	e.instant, _ = gate.(InstantGate)
+	e.over = &ending{context.Canceled, errSettled}
+	e.watch.base = time.Now()
 	o := &e.opt
 	if o.Strategy.kind == 0 {
 		o.Strategy = Auto()

@@ -31,18 +31,24 @@ type limiter struct {
 	none    bool // nothing is limited, but by a tool's own spec
 	only    bool // there is only the overall limit, and perhaps a tool's own
 
-	// mu makes looking and taking one step over several buckets. The maps hold
-	// nil for what has no limit.
+	// mu makes looking and taking one step over several buckets.
 	mu         sync.Mutex
-	tools      map[string]*rate.Limiter
+	tools      map[toolRate]*rate.Limiter
 	categories map[tool.Category]*rate.Limiter
+}
+
+// toolRate is a tool with the rate it has now: a tool that takes the place of
+// another of its name brings its own rate, and the bucket that goes with it.
+type toolRate struct {
+	name string
+	rate tool.Rate
 }
 
 func newLimiter(l Limits) *limiter {
 	plain := l.EachTool.IsZero() && len(l.Category)+len(l.Tool) == 0
 	return &limiter{
 		limits: l, overall: bucket(l.Overall),
-		tools: make(map[string]*rate.Limiter), categories: make(map[tool.Category]*rate.Limiter),
+		tools: make(map[toolRate]*rate.Limiter), categories: make(map[tool.Category]*rate.Limiter),
 		none: plain && l.Overall.IsZero(), only: plain && !l.Overall.IsZero(),
 	}
 }
@@ -109,17 +115,21 @@ func lacking(b *rate.Limiter, now time.Time) time.Duration {
 }
 
 func (l *limiter) ofTool(spec *tool.Spec) *rate.Limiter {
-	b, ok := l.tools[spec.Name]
+	r, named := l.limits.Tool[spec.Name]
+	if !named {
+		r = spec.Rate
+	}
+	if r.IsZero() {
+		r = l.limits.EachTool
+	}
+	if r.IsZero() {
+		return nil
+	}
+	key := toolRate{spec.Name, r}
+	b, ok := l.tools[key]
 	if !ok {
-		r, named := l.limits.Tool[spec.Name]
-		if !named {
-			r = spec.Rate
-		}
-		if r.IsZero() {
-			r = l.limits.EachTool
-		}
 		b = bucket(r)
-		l.tools[spec.Name] = b
+		l.tools[key] = b
 	}
 	return b
 }
@@ -127,7 +137,7 @@ func (l *limiter) ofTool(spec *tool.Spec) *rate.Limiter {
 func (l *limiter) ofCategory(c tool.Category) *rate.Limiter {
 	b, ok := l.categories[c]
 	if !ok {
-		b = bucket(l.limits.Category[c])
+		b = bucket(l.limits.Category[c]) // nil for one that has no limit
 		l.categories[c] = b
 	}
 	return b

@@ -13,17 +13,32 @@ import (
 // counts as running.
 func (k *task) run() {
 	res, err := k.execute()
-	t := k.turn
 	if k.wrap == nil {
 		k.finish(res, err)
 		return
 	}
 	// Middleware waits for this; it will finish the task.
+	t := k.turn
 	t.mu.Lock()
+	t.rest(k)
 	t.idle(k)
 	k.deliver(res, err)
 	t.wake()
-	t.mu.Unlock()
+	t.unlock()
+}
+
+// rest says that the tool of a task has returned. If the call was answered
+// before that, those who come from now on need not fear it any more. The caller
+// holds the lock.
+func (t *Turn) rest(k *task) {
+	if !k.working {
+		return
+	}
+	k.working = false
+	if k.settled && k.node != nil {
+		t.crowd.graph.Release(k.node, func(owner any) { t.offer(owner.(*task)) })
+		t.wake()
+	}
 }
 
 // execute runs the tool with everything that belongs right around it.
@@ -35,26 +50,32 @@ func (k *task) execute() (res *tool.Result, err error) {
 			res, err = nil, tool.Errorf(tool.CodeFailed, "the call was not made: what runs before it crashed: %v", r)
 		}
 	}()
+	k.armFor(k.timeout())
 	if k.grant.Recheck != nil {
 		if err := k.grant.Recheck(k.context()); err != nil {
 			return nil, denied(tool.Errorf(tool.CodePermissionDenied, "what was allowed has changed since: %w", err))
 		}
 	}
-	if o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call) {
+	veto := o.Callbacks.BeforeExecution != nil && !o.Callbacks.BeforeExecution(&k.call)
+	if o.Callbacks.BeforeExecution != nil || k.grant.Recheck != nil {
 		t.mu.Lock()
-		k.vetoed = true
+		k.vetoed = veto
+		no := t.standstill(k)
+		if no == nil && !veto {
+			t.announce(k)
+		}
 		t.mu.Unlock()
+		if no != nil {
+			return nil, no
+		}
+	}
+	if veto {
 		return nil, &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
-	if k.begun == 0 {
-		t.mu.Lock()
-		t.announce(k)
-		t.mu.Unlock()
-	}
+	k.call.Args = k.final // what was let through, whoever laid hands on the call since
 	if !k.inline {
 		t.flushSoon()
 	}
-	k.armFor(k.timeout())
 	res, err = k.invoke()
 	if len(o.Hooks) > 0 {
 		res, err = k.tellHooks(res, err)
@@ -69,7 +90,11 @@ func (k *task) invoke() (res *tool.Result, err error) {
 			res, err = nil, tool.Errorf(tool.CodeFailed, "the tool crashed: %v. Other arguments may work; if not, do without this tool", r)
 		}
 	}()
-	return k.impl.Run(k.context(), &k.call)
+	res, err = k.impl.Run(k.context(), &k.call)
+	if e, ok := err.(*tool.Error); ok && e == nil { //nolint:errorlint // a nil pointer that became an error by mistake
+		err = nil
+	}
+	return res, err
 }
 
 // tellHooks shows hooks the result of a call that ran, whatever it is.
@@ -118,7 +143,11 @@ func (k *task) armFor(d time.Duration, firm bool) {
 	}
 	k.ctx.arm(until, firm)
 	if t.nested {
-		k.ctx.makeRoom(until)
+		room := until
+		if !until.IsZero() {
+			room = until.Add(t.eng.opt.Grace + time.Second) // to stop, and to be told of
+		}
+		k.ctx.makeRoom(room)
 	}
 	if d > 0 {
 		t.eng.watch.expect(&t.crowd.link, until) // a call that is timed is in a crowd
@@ -128,6 +157,12 @@ func (k *task) armFor(d time.Duration, firm bool) {
 // finish gives the task its outcome from what the tool, or the middleware
 // around it, returned.
 func (k *task) finish(res *tool.Result, err error) {
+	defer func() { // a result or an error that crashes when it is looked at
+		if r := recover(); r != nil {
+			k.crashed("while its result was looked at", r)
+			k.settle(Failed, tool.ErrorResult(tool.Errorf(tool.CodeFailed, "the tool gave a result that cannot be read")))
+		}
+	}()
 	if no, ok := errors.AsType[*refusal](err); ok && res == nil {
 		k.refuse(no)
 		return

@@ -8,8 +8,27 @@ import (
 
 var errSettled = errors.New("the call has its result already")
 
+// errGone is the error of a tool that took its goroutine with it.
+var errGone = errors.New("the tool ended its goroutine instead of returning")
+
+// lose answers for a tool that took its goroutine with it.
+func (k *task) lose() {
+	t := k.turn
+	t.mu.Lock()
+	t.rest(k)
+	t.idle(k)
+	waited := k.deliver(nil, errGone)
+	t.unlock()
+	if !waited {
+		k.settle(Failed, tool.ErrorResult(errGone))
+	}
+}
+
 // refuse gives the task the outcome of a call that does not run.
 func (k *task) refuse(no *refusal) {
+	if still := k.halted(); still != nil {
+		no = still
+	}
 	res := tool.ErrorResult(no.err)
 	if no.status == Limited && no.err.Code == tool.CodeInterrupted {
 		res.Control.StopTurn = true
@@ -23,16 +42,17 @@ func (k *task) settle(status Status, res *tool.Result) {
 	t := k.turn
 	cb := t.eng.opt.Callbacks.AfterExecution
 	t.mu.Lock()
+	if status != Abandoned && k.wrap == nil {
+		t.rest(k) // it comes from the one who has it in hands
+	}
 	if k.settled {
-		if k.status == Abandoned && k.node != nil {
-			// It has stopped after all: calls from now on need not fear it.
-			t.crowd.graph.Release(k.node, func(owner any) { t.offer(owner.(*task)) })
-		}
-		t.mu.Unlock()
+		t.unlock()
 		return
 	}
 	k.settled = true
 	k.mute.Store(true)
+	k.ctx.cancel(t.eng.over) // for what the tool may have left running
+	k.vetoed = k.vetoed && k.begun == 0 && status == Omitted
 	k.result, k.status, k.over = res, status, t.since()
 	t.idle(k)
 	if t.events.listened() {
@@ -51,7 +71,11 @@ func (k *task) settle(status Status, res *tool.Result) {
 	}
 	if cb != nil && !k.vetoed {
 		t.mu.Unlock()
-		k.guard("in AfterExecution", func() { cb(&k.call, res.IsError) })
+		call := &k.call
+		if status == Abandoned {
+			call = k.outcome().Call
+		}
+		k.guard("in AfterExecution", func() { cb(call, res.IsError) })
 		t.mu.Lock()
 	}
 	t.open--
@@ -59,11 +83,9 @@ func (k *task) settle(status Status, res *tool.Result) {
 	t.boundary(k)
 	k.deliver(nil, errSettled)
 	t.conclude(k.over)
+	t.soon()
 	t.wake()
 	t.unlock()
-	if !k.inline {
-		t.flushSoon()
-	}
 }
 
 // idle takes the task's place among those that run; the caller holds the lock.
@@ -72,4 +94,16 @@ func (t *Turn) idle(k *task) {
 		k.runs = false
 		t.running--
 	}
+}
+
+// halted says that the task was stopped on its way, before its tool ran. That
+// goes before whatever came of it: a gate that was told to give up did not deny.
+func (k *task) halted() *refusal {
+	t := k.turn
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.halt == nil || k.started {
+		return nil
+	}
+	return t.halt.refusal()
 }

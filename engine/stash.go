@@ -2,14 +2,15 @@ package engine
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
+	"regexp"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -21,22 +22,27 @@ import (
 type Stash interface {
 	// Put keeps a text and gives the handle under which it can be read again.
 	Put(ctx context.Context, text string) (handle string, err error)
-	// Get reads limit characters from offset, and says how many there are.
+	// Get reads limit characters from offset, and says how many there are. Its
+	// errors are read by the model.
 	Get(ctx context.Context, handle string, offset, limit int) (text string, total int, err error)
 }
 
 // DirStash keeps results as files in a folder that only the user can read.
 type DirStash struct {
-	dir  string
 	keep time.Duration
 	own  bool // the folder is ours to make and to remove
 
-	mu   sync.Mutex
-	open bool
+	// mu is held for reading while a file is read or written, so that the
+	// folder stays until that is done.
+	mu     sync.RWMutex
+	dir    string
+	open   bool // the folder is there, and what was too old is gone
+	closed bool // a temporary stash does not come back
 }
 
 // NewDirStash keeps results in dir, which is made when it is first needed.
-// Results older than keep are removed then; zero keeps them for ever.
+// Results older than keep cannot be read any more, and are removed when the
+// first one is put; zero keeps them for ever.
 func NewDirStash(dir string, keep time.Duration) *DirStash {
 	return &DirStash{dir: dir, keep: keep}
 }
@@ -44,76 +50,143 @@ func NewDirStash(dir string, keep time.Duration) *DirStash {
 // newTempStash keeps results in a folder of its own until it is closed.
 func newTempStash() *DirStash { return &DirStash{own: true} }
 
-const handlePrefix = "res_"
+var (
+	handleForm = regexp.MustCompile(`^res_[0-9a-f]{24}$`)
+	keptForm   = regexp.MustCompile(`^res_[0-9a-f]{24}\.txt$`)
+	// unfinishedForm is what a process leaves that ended while it wrote.
+	unfinishedForm = regexp.MustCompile(`^new-[0-9A-Za-z]+$`)
+
+	errStashClosed = errors.New("the stash is closed")
+	errNotAFile    = errors.New("it is not a regular file")
+)
+
+// unfinishedFor is how long a result may take to be written.
+const unfinishedFor = time.Hour
 
 // Put keeps the text under a handle made from its content.
-func (s *DirStash) Put(_ context.Context, text string) (string, error) {
+func (s *DirStash) Put(_ context.Context, text string) (handle string, err error) {
 	if err := s.ready(); err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(text))
-	handle := handlePrefix + hex.EncodeToString(sum[:12])
-	f, err := os.CreateTemp(s.dir, "new-*")
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return "", errStashClosed
+	}
+	root, err := os.OpenRoot(s.dir)
 	if err != nil {
 		return "", fmt.Errorf("keep a result: %w", err)
 	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), s.path(handle))
-	}
-	if err != nil {
-		return "", fmt.Errorf("keep a result: %w", errors.Join(err, os.Remove(f.Name())))
+	defer func() { err = errors.Join(err, root.Close()) }()
+	sum := sha256.Sum256([]byte(text))
+	handle = "res_" + hex.EncodeToString(sum[:12])
+	if err := write(root, handle+".txt", text); err != nil {
+		return "", fmt.Errorf("keep a result: %w", err)
 	}
 	return handle, nil
 }
 
-// Get reads a part of a kept text.
-func (s *DirStash) Get(_ context.Context, handle string, offset, limit int) (string, int, error) {
-	hexed, ok := strings.CutPrefix(handle, handlePrefix)
-	if _, err := hex.DecodeString(hexed); !ok || err != nil {
-		return "", 0, tool.Errorf(tool.CodeInvalidArgs, "%q is not the handle of a result; handles look like res_1f2e…", handle)
+// write makes the file whole or not at all.
+func write(root *os.Root, name, text string) error {
+	unfinished := "new-" + rand.Text()
+	f, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
 	}
-	s.mu.Lock()
-	dir := s.dir
-	s.mu.Unlock()
-	if dir == "" {
-		return "", 0, gone(handle)
-	}
-	raw, err := os.ReadFile(s.path(handle))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", 0, gone(handle)
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = root.Rename(unfinished, name)
 	}
 	if err != nil {
-		return "", 0, fmt.Errorf("read a kept result: %w", err)
+		return errors.Join(err, root.Remove(unfinished))
+	}
+	return nil
+}
+
+// Get reads a part of a kept text.
+func (s *DirStash) Get(_ context.Context, handle string, offset, limit int) (string, int, error) {
+	if !handleForm.MatchString(handle) {
+		return "", 0, tool.Errorf(tool.CodeInvalidArgs,
+			"%.40q is not the handle of a result: that is res_ with 24 digits after it, as the shortened result names it", handle)
+	}
+	raw, err := s.read(handle + ".txt")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", 0, tool.Errorf(tool.CodeFileNotFound, "there is no result %s any more; make the call that gave it again", handle)
+	case err != nil:
+		// The cause names places of this machine, which are not for the model.
+		return "", 0, &tool.Error{
+			Code:    tool.CodeFailed,
+			Message: fmt.Sprintf("the result %s could not be read; make the call that gave it again", handle), Cause: err,
+		}
 	}
 	total := utf8.RuneCount(raw)
 	rest := raw[runeOffset(raw, offset):]
 	return string(rest[:runeOffset(rest, limit)]), total, nil
 }
 
-func gone(handle string) error {
-	return tool.Errorf(tool.CodeFileNotFound, "there is no result %s any more; make the call that gave it again", handle)
+// read gives a whole file of the folder, if it is a regular one and not too
+// old.
+func (s *DirStash) read(name string) (raw []byte, err error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.dir == "" {
+		return nil, fs.ErrNotExist
+	}
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, root.Close()) }()
+	info, err := root.Lstat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errNotAFile
+	case s.keep > 0 && time.Since(info.ModTime()) >= s.keep:
+		return nil, fs.ErrNotExist
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if opened, err := f.Stat(); err != nil || !os.SameFile(info, opened) {
+		return nil, errors.Join(errNotAFile, err) // it was exchanged meanwhile
+	}
+	return io.ReadAll(f)
 }
 
-// Close removes a temporary stash.
+// Close removes a temporary stash, for good. Any other stash stays as it is.
 func (s *DirStash) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.own || s.dir == "" {
+	if !s.own {
 		return nil
 	}
 	dir := s.dir
-	s.dir, s.open = "", false
+	s.dir, s.open, s.closed = "", false, true
+	if dir == "" {
+		return nil
+	}
 	return os.RemoveAll(dir)
 }
 
-func (s *DirStash) path(handle string) string { return filepath.Join(s.dir, handle+".txt") }
-
 // ready makes the folder, and throws out what is too old.
 func (s *DirStash) ready() error {
+	s.mu.RLock()
+	open := s.open
+	s.mu.RUnlock()
+	if open {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.open {
+	switch {
+	case s.closed:
+		return errStashClosed
+	case s.open:
 		return nil
 	}
 	if s.own {
@@ -128,23 +201,31 @@ func (s *DirStash) ready() error {
 		return fmt.Errorf("make a folder for long results: %w", err)
 	}
 	s.open = true
-	if s.keep <= 0 {
-		return nil
-	}
-	entries, err := os.ReadDir(s.dir)
+	s.sweep()
+	return nil
+}
+
+// sweep removes results that are too old, and those that were never finished.
+// What cannot be removed stays, and is looked at by the next one who sweeps: it
+// is no reason not to keep a new result, and too old to be read.
+func (s *DirStash) sweep() {
+	root, err := os.OpenRoot(s.dir)
 	if err != nil {
-		return fmt.Errorf("look through old results: %w", err)
+		return
 	}
+	defer func() { _ = root.Close() }()      // it was only read from
+	entries, _ := fs.ReadDir(root.FS(), ".") // as many as could be read
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !strings.HasPrefix(e.Name(), handlePrefix) || time.Since(info.ModTime()) < s.keep {
+		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		if err := os.Remove(filepath.Join(s.dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("remove an old result: %w", err)
+		age := time.Since(info.ModTime())
+		if s.keep > 0 && age >= s.keep && keptForm.MatchString(e.Name()) ||
+			age >= unfinishedFor && unfinishedForm.MatchString(e.Name()) {
+			_ = root.Remove(e.Name())
 		}
 	}
-	return nil
 }
 
 // runeOffset is the byte offset of the nth character, or the end.

@@ -115,11 +115,19 @@ func (s Strategy) accesses(spec *tool.Spec, in *tool.Intent, buf []conflict.Acce
 	return buf
 }
 
+// longestPlace bounds what one path can cost; no system has longer ones.
+const longestPlace = 4096
+
 // place is a path as the conflict graph compares it: it knows slashes and dots,
 // but not how to go up.
 func place(path string) string {
 	if strings.Contains(path, "..") {
 		path = filepath.Clean(path)
 	}
-	return filepath.ToSlash(path)
+	path = filepath.ToSlash(path)
+	if len(path) > longestPlace {
+		// The folder that far down stands for all below it: coarser, and safe.
+		path = path[:strings.LastIndexByte(path[:longestPlace], '/')+1]
+	}
+	return path
 }

@@ -45,6 +45,7 @@ type note struct {
 	missed int32
 	at     time.Duration // from the beginning of the turn
 	task   *task         // nil for the turn itself
+	grant  *Decision     // of Decided
 	result *tool.Result
 	args   []byte
 	text   string
@@ -58,11 +59,9 @@ func (n *note) event(t *Turn) Event {
 	}
 	if k := n.task; k != nil {
 		e.Index, e.Call = k.req.Index, &k.call
-		if k.req.Spec != nil && n.kind != Proposed {
+		e.Decision = n.grant
+		if n.kind != Proposed && k.req.Spec != nil {
 			e.Tool = k.req.Spec.Name
-		}
-		if n.kind == Decided {
-			e.Decision = &k.grant
 		}
 	}
 	return e
@@ -85,6 +84,7 @@ func (m *mailbox) put(n *note) {
 
 type reader struct {
 	mailbox
+	left   bool          // reads no more
 	signal chan struct{} // has room for one: "there is something new"
 }
 
@@ -116,19 +116,21 @@ func (t *Turn) emit(n note) {
 	}
 }
 
-// flushSoon sees to it that what was emitted is told while the call that is
-// about to run takes its time.
+// flushSoon sees to it that what was emitted is told before long, whatever the
+// calls do.
 func (t *Turn) flushSoon() {
-	if !t.events.listened() {
-		return
+	if t.events.listened() {
+		t.mu.Lock()
+		t.soon()
+		t.mu.Unlock()
 	}
-	t.mu.Lock()
-	due := t.events.due || t.finished
-	t.events.due = true
-	link := &t.gather().link
-	t.mu.Unlock()
-	if !due {
-		t.eng.watch.expect(link, t.instant().Add(patience))
+}
+
+// soon is flushSoon for those who hold the lock.
+func (t *Turn) soon() {
+	if t.events.listened() && !t.events.due && !t.finished {
+		t.events.due = true
+		t.eng.watch.expect(&t.gather().link, t.instant().Add(patience))
 	}
 }
 
@@ -238,7 +240,7 @@ func (t *Turn) subscribe() iter.Seq[Event] {
 		for {
 			t.mu.Lock()
 			batch, r.pending = r.pending, batch[:0]
-			ended := s.ended
+			ended := s.ended || r.left
 			t.mu.Unlock()
 			for i := range batch {
 				if !yield(batch[i].event(t)) {
@@ -262,6 +264,7 @@ func (t *Turn) unsubscribe(r *reader) {
 	s := &t.events
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	r.left, r.pending = true, nil
 	for i, other := range s.readers {
 		if other == r {
 			s.readers = append(s.readers[:i:i], s.readers[i+1:]...)

@@ -20,8 +20,10 @@ type task struct {
 	ctx  callContext
 
 	impl  tool.Tool
-	req   Request // what is known of the call, in the form that gates are asked
-	grant Decision
+	req   Request   // what is known of the call, in the form that gates are asked
+	grant *Decision // of the gate; the first one is kept in room
+	room  Decision
+	final []byte         // the arguments that the gate let through
 	asked bool           // hooks and the gate let these arguments pass
 	at    time.Duration  // from the beginning of the turn to the decision
 	print uint64         // fingerprint for the loop guard
@@ -37,6 +39,7 @@ type task struct {
 	ordered  bool // has its place in the order
 	cleared  bool // the gate and the limits let it pass
 	queued   bool
+	working  bool // its tool is running, perhaps after the call was answered
 	started  bool
 	runs     bool // counts in turn.running
 	doomed   bool // is about to be refused by somebody who will do so

@@ -84,16 +84,6 @@ func (k *task) prepare() (no *refusal) {
 	return k.plan()
 }
 
-// resolve finds the tool.
-func (k *task) resolve() *refusal {
-	t, err := k.turn.eng.tools.Resolve(k.call.Name)
-	if err != nil {
-		return &refusal{status: Invalid, err: tool.AsError(err)}
-	}
-	k.impl, k.req.Spec = t, t.Spec()
-	return nil
-}
-
 // mend takes the purpose out of the arguments and, if allowed to, repairs what
 // is no JSON.
 func (k *task) mend() *refusal {
@@ -117,11 +107,8 @@ func (k *task) mend() *refusal {
 func (k *task) bind() *refusal {
 	opt := schema.Options{Coerce: k.turn.eng.opt.Lenient}
 	sent := k.call.Args
-	if b, ok := tool.As[tool.Binder](k.impl); ok {
-		if err := b.Bind(&k.call, opt); err != nil {
-			return invalid(err)
-		}
-	} else {
+	b, binds := tool.As[tool.Binder](k.impl)
+	if !binds || !k.bindsItself(b) {
 		in := k.req.Spec.Input
 		if in == nil {
 			in = k.turn.eng.anyObject
@@ -131,6 +118,11 @@ func (k *task) bind() *refusal {
 			return invalid(err)
 		}
 		k.call.Args = final
+	}
+	if binds {
+		if err := b.Bind(&k.call, opt); err != nil {
+			return invalid(err)
+		}
 	}
 	if opt.Coerce && !bytes.Equal(sent, k.call.Args) && k.req.Spec.Input != nil {
 		if k.req.Spec.Input.Validate(sent) != nil {
@@ -147,6 +139,13 @@ func (k *task) bind() *refusal {
 		}
 	}
 	return nil
+}
+
+// bindsItself reports whether the binder checks the schema that the model was
+// shown. A wrapper may show a narrower one than what it wraps.
+func (k *task) bindsItself(b tool.Binder) bool {
+	inner, ok := b.(tool.Tool)
+	return ok && inner.Spec().Input == k.req.Spec.Input
 }
 
 // plan asks the call, once, what it is about to do.
@@ -174,7 +173,9 @@ func (k *task) askHooks() (no *refusal) {
 		}
 	}()
 	for _, h := range k.turn.eng.opt.Hooks {
-		a, err := h.Before(k.context(), &k.call, k.req.Intent)
+		shown := k.call // a copy, with arguments of its own: only what it returns counts
+		shown.Args = bytes.Clone(k.call.Args)
+		a, err := h.Before(k.context(), &shown, k.req.Intent)
 		if err != nil {
 			return denied(tool.Errorf(tool.CodePermissionDenied, "a hook failed, which blocks the call: %w", err))
 		}
@@ -189,7 +190,7 @@ func (k *task) askHooks() (no *refusal) {
 			k.req.Advice = &Advice{Effect: a.Effect, Reason: a.Reason}
 		}
 		if a.Args != nil && !bytes.Equal(a.Args, k.call.Args) {
-			k.call.Args = a.Args
+			k.call.Args = bytes.Clone(a.Args)
 			if no := k.rebind(); no != nil {
 				return no
 			}

@@ -37,6 +37,7 @@ type Turn struct {
 	open     int // calls without a result
 	running  int
 	closed   bool
+	sealed   bool // it was made for one call
 	finished bool
 	waking   bool // a worker is on its way
 	heeding  bool // is told when the parent context ends
@@ -118,7 +119,7 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 		t.events.audience.Store(true)
 	}
 	if ctx.Err() != nil {
-		t.Abort(context.Cause(ctx))
+		t.Abort(causeOf(ctx))
 	}
 	return t
 }
@@ -130,9 +131,16 @@ func (t *Turn) heed() {
 	if !t.heeding {
 		t.heeding = true
 		if ctx := t.ctx; ctx.Done() != nil {
-			t.gather().unhook = context.AfterFunc(ctx, func() { t.Abort(context.Cause(ctx)) })
+			t.gather().unhook = context.AfterFunc(ctx, func() { t.Abort(causeOf(ctx)) })
 		}
 	}
+}
+
+// heedNow is heed for those who do not hold the lock.
+func (t *Turn) heedNow() {
+	t.mu.Lock()
+	t.heed()
+	t.mu.Unlock()
 }
 
 // Events gives the events of the turn from now on, until it ends. Ask for them
@@ -204,7 +212,7 @@ func (t *Turn) block() {
 		select {
 		case <-done:
 		case <-t.ctx.Done():
-			t.Abort(context.Cause(t.ctx))
+			t.Abort(causeOf(t.ctx))
 			<-done
 		}
 	}

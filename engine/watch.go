@@ -15,7 +15,8 @@ import (
 // back when a call ends in time: it then finds nothing, and is set again only
 // if something runs. So a call that ends in time costs no timer.
 type watch struct {
-	at atomic.Int64 // when the timer fires, in nanoseconds since the epoch; 0 = not set
+	base time.Time    // set once; only the time since then counts, which never jumps
+	at   atomic.Int64 // when the timer fires, in nanoseconds since base; 0 = not set
 
 	mu    sync.Mutex
 	timer *time.Timer
@@ -31,7 +32,7 @@ type watchLink struct {
 
 // expect makes the watch look at the turn no later than when.
 func (w *watch) expect(l *watchLink, when time.Time) {
-	ns := when.UnixNano()
+	ns := max(when.Sub(w.base).Nanoseconds(), 1)
 	if at := w.at.Load(); l.in.Load() && at != 0 && at <= ns {
 		return
 	}
@@ -53,7 +54,7 @@ func (w *watch) set(ns int64) {
 		return
 	}
 	w.at.Store(ns)
-	wait := time.Until(time.Unix(0, ns))
+	wait := time.Duration(ns) - time.Since(w.base)
 	if w.timer == nil {
 		w.timer = time.AfterFunc(wait, w.look)
 	} else {
@@ -101,25 +102,29 @@ func (w *watch) look() {
 	}
 	w.mu.Unlock()
 	for _, t := range turns {
-		next, over := t.overdue(time.Now())
+		next, over, lost := t.overdue(time.Now())
 		switch {
 		case over:
 			w.leave(&t.crowd.link)
 		case !next.IsZero():
 			w.expect(&t.crowd.link, next)
 		}
+		for _, k := range lost {
+			// Not here: it tells observers, who may take their time, and other
+			// turns are waiting to be looked at.
+			go k.abandon()
+		}
 	}
 }
 
 // overdue tells calls whose time is up to stop, gives up those that did not,
 // and returns when to look again, or that the turn is over.
-func (t *Turn) overdue(now time.Time) (next time.Time, over bool) {
+func (t *Turn) overdue(now time.Time) (next time.Time, over bool, lost []*task) {
 	sooner := func(at time.Time) {
 		if next.IsZero() || at.Before(next) {
 			next = at
 		}
 	}
-	var lost []*task
 	t.mu.Lock()
 	if t.events.due {
 		t.flush()
@@ -134,7 +139,7 @@ func (t *Turn) overdue(now time.Time) (next time.Time, over bool) {
 				continue
 			}
 			allowed, _ := k.timeout()
-			k.ctx.cancel(context.DeadlineExceeded, errOverdue{allowed})
+			k.ctx.cancel(&ending{context.DeadlineExceeded, errOverdue{allowed}})
 			k.giveUpAt = now.Sub(t.began) + t.eng.opt.Grace
 		}
 		switch giveUp := t.began.Add(k.giveUpAt); {
@@ -147,10 +152,7 @@ func (t *Turn) overdue(now time.Time) (next time.Time, over bool) {
 	}
 	over = t.finished
 	t.mu.Unlock()
-	for _, k := range lost {
-		k.abandon()
-	}
-	return next, over
+	return next, over, lost
 }
 
 // abandon answers for a call that did not stop.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"time"
 
 	"jig/internal/conflict"
@@ -33,7 +34,7 @@ func (t *Turn) serve() {
 	var inHand *task
 	defer func() {
 		if inHand != nil { // the tool ended the goroutine it was given
-			inHand.settle(Failed, tool.ErrorResult(tool.Errorf(tool.CodeFailed, "the tool ended its goroutine instead of returning")))
+			inHand.lose()
 			t.mu.Lock()
 			t.wake()
 			t.unlock()
@@ -85,6 +86,7 @@ func (t *Turn) take() (k *task, run bool) {
 func (t *Turn) start(k *task) {
 	k.busy, k.started, k.runs = true, true, true
 	t.running++
+	k.working = true
 	if k.grant.Recheck == nil && t.eng.opt.Callbacks.BeforeExecution == nil {
 		t.announce(k)
 	}
@@ -152,8 +154,8 @@ func (t *Turn) release(k *task) {
 	case !k.ordered:
 		t.admit()
 	case k.node == nil:
-	case k.status == Abandoned:
-		// It may still be at work, so whoever waits for it cannot run.
+	case k.working:
+		// Its tool is still at work, so whoever waits for it cannot run.
 		t.crowd.graph.Poison(k.node, func(owner any) { t.spare(owner.(*task)) })
 	default:
 		t.crowd.graph.Release(k.node, func(owner any) { t.offer(owner.(*task)) })
@@ -183,11 +185,32 @@ type answer struct {
 // doom puts a task on the list of those to be refused; the caller holds the
 // lock and gives it back with unlock.
 func (t *Turn) doom(k *task, no *refusal) {
-	if !k.settled && !k.doomed {
-		k.doomed = true
-		c := t.gather()
-		c.answers = append(c.answers, answer{k, no})
+	if k.settled || k.doomed {
+		return
 	}
+	if k.deliver(nil, no) {
+		// Middleware waits for it, and gives it its outcome.
+		t.hurry(k)
+		return
+	}
+	k.doomed = true
+	c := t.gather()
+	c.answers = append(c.answers, answer{k, no})
+}
+
+// hurry tells whoever has the task in hands to come to an end; the caller holds
+// the lock.
+func (t *Turn) hurry(k *task) {
+	err, cause := context.Canceled, error(context.Canceled)
+	if t.halt != nil {
+		err, cause = t.halt.forContext()
+	}
+	k.busy = true
+	k.ctx.cancel(&ending{err, cause})
+	if k.giveUpAt == 0 {
+		k.giveUpAt = time.Since(t.began) + t.eng.opt.Grace
+	}
+	t.eng.watch.expect(&t.gather().link, t.instant().Add(t.eng.opt.Grace))
 }
 
 // unlock gives the lock back and does what had to wait for that: it refuses
@@ -215,23 +238,14 @@ func (t *Turn) stop(h *halt) {
 		return
 	}
 	t.halt = h
-	waits := false
 	for _, k := range t.tasks {
 		switch {
 		case k.settled || k.doomed || k.started && h.status != Cancelled:
 		case k.busy:
-			err, cause := h.forContext()
-			k.ctx.cancel(err, cause)
-			if k.giveUpAt == 0 {
-				k.giveUpAt = time.Since(t.began) + t.eng.opt.Grace
-			}
-			waits = true
+			t.hurry(k)
 		default:
 			t.doom(k, h.refusal())
 		}
-	}
-	if waits {
-		t.eng.watch.expect(&t.gather().link, t.instant().Add(t.eng.opt.Grace))
 	}
 }
 

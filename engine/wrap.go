@@ -3,19 +3,21 @@ package engine
 import (
 	"bytes"
 	"context"
+	"errors"
 
 	"jig/tool"
 )
 
-// wrapping is what a task with middleware around it needs besides.
+// wrapping is what a task with middleware around it needs besides. The channel
+// and what is delivered through it are guarded by the turn's lock; the rest
+// belongs to the goroutine of the middleware.
 type wrapping struct {
-	ran       chan struct{} // closed when there is something in inner and fault
-	delivered bool
-	visited   bool   // next has been through
-	passed    []byte // the arguments that middleware let through
-	final     []byte // and what hooks made of them
-	inner     *tool.Result
-	fault     error
+	ran   chan struct{} // somebody waits for the tool; closed when it has returned
+	inner *tool.Result
+	fault error
+
+	passed  []byte // the arguments as the middleware let them through
+	visited bool   // the tool has run
 }
 
 // wrapped takes a task down its road inside the middleware. The goroutine stays
@@ -25,8 +27,16 @@ func (k *task) wrapped(mw []Middleware) {
 		k.refuse(no)
 		return
 	}
-	k.wrap = &wrapping{passed: k.call.Args}
+	w := &wrapping{passed: bytes.Clone(k.call.Args)}
+	k.turn.mu.Lock()
+	k.wrap = w
+	k.turn.mu.Unlock()
 	res, err := k.around(mw)
+	if err != nil && errors.Is(err, k.ctx.Err()) {
+		if no := k.halted(); no != nil {
+			err = no // it gave up because it was told to
+		}
+	}
 	k.finish(res, err)
 }
 
@@ -48,64 +58,104 @@ func (k *task) around(mw []Middleware) (res *tool.Result, err error) {
 
 // next is the inside of the middleware: the rest of the road, up to the tool.
 func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
-	if k.wrap.visited {
-		// It is in the order already, for what it was let through with.
-		if !bytes.Equal(call.Args, k.wrap.passed) && !bytes.Equal(call.Args, k.wrap.final) {
-			k.call.Args = k.wrap.final
-			return nil, tool.Errorf(tool.CodeFailed, "a call cannot be tried again with other arguments: make a new call")
+	w := k.wrap
+	if !bytes.Equal(call.Args, w.passed) {
+		// What it takes its place in the order for cannot change any more.
+		if k.prepared {
+			if !bytes.Equal(call.Args, k.final) {
+				return nil, tool.Errorf(tool.CodeFailed, "a call cannot be tried again with other arguments: make a new call")
+			}
+		} else {
+			k.call.Args = bytes.Clone(call.Args)
+			if no := k.rebind(); no != nil {
+				return nil, no
+			}
+			w.passed = bytes.Clone(k.call.Args)
 		}
-		return k.again()
 	}
-	if changed := !bytes.Equal(call.Args, k.wrap.passed); changed {
-		k.call.Args = call.Args
-		if no := k.rebind(); no != nil {
-			return nil, no
-		}
-	}
-	k.wrap.passed = k.call.Args
-	k.wrap.ran = make(chan struct{})
-	run, no := k.pass()
-	switch {
-	case no != nil:
-		k.wrap.ran = nil
+	if w.visited {
+		k.again()
+	} else if no := k.through(); no != nil {
 		return nil, no
-	case run:
-		k.run()
-	default:
-		<-k.wrap.ran
-		k.turn.mu.Lock()
-		k.busy = true
-		k.turn.mu.Unlock()
 	}
-	k.wrap.visited, k.wrap.final = true, k.call.Args
-	return k.wrap.inner, k.wrap.fault
+	return w.inner, w.fault
 }
 
-// again runs the tool once more: it still holds its place in the order.
-func (k *task) again() (*tool.Result, error) {
+// through takes the task to its tool for the first time.
+func (k *task) through() *refusal {
+	k.expect()
+	run, no := k.pass()
+	if no != nil {
+		k.turn.mu.Lock()
+		k.wrap.ran = nil // nobody waits
+		k.turn.mu.Unlock()
+		return no
+	}
+	k.await(run)
+	var refused *refusal
+	if errors.As(k.wrap.fault, &refused) && k.wrap.inner == nil {
+		return refused // it was stopped while it waited
+	}
+	k.wrap.visited = true
+	return nil
+}
+
+// again runs the tool once more: it still holds its place in the order, but not
+// a place among those that run.
+func (k *task) again() {
 	t := k.turn
+	k.ctx.revive()
+	k.expect()
 	t.mu.Lock()
 	if no := t.standstill(k); no != nil {
+		k.deliver(nil, no)
 		t.mu.Unlock()
-		return nil, no
-	}
-	t.start(k)
-	t.mu.Unlock()
-	k.wrap.inner, k.wrap.fault = k.execute()
-	t.mu.Lock()
-	t.idle(k)
-	t.wake()
-	t.mu.Unlock()
-	return k.wrap.inner, k.wrap.fault
-}
-
-// deliver hands what the tool gave to the middleware that waits for it, once;
-// the caller holds the turn's lock.
-func (k *task) deliver(res *tool.Result, err error) {
-	if k.wrap == nil || k.wrap.ran == nil || k.wrap.delivered {
 		return
 	}
-	k.wrap.delivered = true
+	k.giveUpAt, k.started, k.queued = 0, false, false
+	run := t.mayRun()
+	if run {
+		t.start(k)
+	} else {
+		k.busy = false
+		t.offer(k)
+	}
+	t.unlock()
+	k.await(run)
+}
+
+// expect makes room for what the tool will give.
+func (k *task) expect() {
+	k.turn.mu.Lock()
+	k.wrap.ran = make(chan struct{})
+	k.turn.mu.Unlock()
+}
+
+// await waits for what the tool gives, after running it if that is up to us.
+func (k *task) await(run bool) {
+	t := k.turn
+	t.mu.Lock()
+	ran := k.wrap.ran
+	t.mu.Unlock()
+	if run {
+		k.run()
+	}
+	if ran != nil {
+		<-ran
+	}
+	t.mu.Lock()
+	k.busy = true
+	t.mu.Unlock()
+}
+
+// deliver hands what the tool gave to the middleware that waits for it, once,
+// and reports whether somebody waited; the caller holds the lock.
+func (k *task) deliver(res *tool.Result, err error) bool {
+	if k.wrap == nil || k.wrap.ran == nil {
+		return false
+	}
 	k.wrap.inner, k.wrap.fault = res, err
 	close(k.wrap.ran)
+	k.wrap.ran = nil
+	return true
 }

@@ -2,13 +2,20 @@ package engine_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"jig/engine"
 	"jig/tool"
@@ -174,28 +181,288 @@ func TestKeptResultsOutliveTheProcessUntilTheyAreOld(t *testing.T) {
 	if text, n, err := engine.NewDirStash(dir, time.Hour).Get(t.Context(), handle, 1, 3); err != nil || text != "ell" || n != 5 {
 		t.Errorf("%q %d %v", text, n, err)
 	}
-	for _, bad := range []string{"", "res_", "../../etc/passwd", "res_../x", "res_00"} {
-		if _, _, err := first.Get(t.Context(), bad, 0, 1); err == nil {
-			t.Errorf("%q was read", bad)
-		}
-	}
 	old := time.Now().Add(-2 * time.Hour)
 	if err := os.Chtimes(dir+"/"+handle+".txt", old, old); err != nil {
 		t.Fatal(err)
 	}
 	later := engine.NewDirStash(dir, time.Hour)
-	if _, err := later.Put(t.Context(), "another"); err != nil {
-		t.Fatal(err)
+	for _, when := range []string{"before", "after"} {
+		if _, _, err := later.Get(t.Context(), handle, 0, 1); tool.AsError(err) == nil || tool.AsError(err).Code != tool.CodeFileNotFound {
+			t.Errorf("an old result is read %s the folder is swept: %v", when, err)
+		}
+		if _, err := later.Put(t.Context(), "another"); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if _, _, err := later.Get(t.Context(), handle, 0, 1); err == nil {
-		t.Error("an old result is still there")
+	if _, _, err := engine.NewDirStash(dir, 0).Get(t.Context(), handle, 0, 1); err == nil {
+		t.Error("an old result was not removed")
 	}
 }
 
-func TestTextThatIsNoTextIsMadePrintable(t *testing.T) {
-	eng := newEngine(t, engine.Options{}, tool.New(tool.Spec{Name: "raw", Description: "raw"},
-		func(context.Context, struct{}) (string, error) { return "a\xffb", nil }))
-	if out := eng.Call(t.Context(), call(t, "1", "raw", struct{}{})); out.Result.Text() != "a\uFFFDb" {
-		t.Errorf("%q", out.Result.Text())
+func TestOnlyHandlesAreLookedFor(t *testing.T) {
+	stash := engine.NewDirStash(t.TempDir(), 0)
+	handle, err := stash.Put(t.Context(), "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bad := range map[string]string{
+		"nothing":              "",
+		"the beginning of one": "res_",
+		"another file":         "../../etc/passwd",
+		"a way up":             "res_../x",
+		"too few digits":       handle[:len(handle)-2],
+		"too many digits":      handle + "00",
+		"very many digits":     "res_" + strings.Repeat("ab", 200),
+		"upper-case digits":    "res_" + strings.ToUpper(handle[len("res_"):]),
+		"a line break behind":  handle + "\n",
+		"another beginning":    "RES_" + handle[len("res_"):],
+		"a megabyte":           strings.Repeat("x", 1<<20),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, err := stash.Get(t.Context(), bad, 0, 1)
+			e := tool.AsError(err)
+			if e == nil || e.Code != tool.CodeInvalidArgs || !strings.Contains(e.Message, "is not the handle of a result") || len(e.Message) > 300 {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
+func TestAResultThatCannotBeReadDoesNotTellWhereItIs(t *testing.T) {
+	dir, handle := t.TempDir(), "res_"+strings.Repeat("0a", 12)
+	file := filepath.Join(dir, handle+".txt")
+	secret := filepath.Join(dir, "secret")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, place := range map[string]func() error{
+		"a folder":                 func() error { return os.Mkdir(file, 0o700) },
+		"a link out of the folder": func() error { return os.Symlink(os.Args[0], file) },
+		"a link inside the folder": func() error { return os.Symlink("secret", file) },
+		"a link to nothing":        func() error { return os.Symlink("nothing", file) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := place(); err != nil {
+				t.Skip("cannot be made here:", err)
+			}
+			defer func() {
+				if err := os.Remove(file); err != nil {
+					t.Error(err)
+				}
+			}()
+			text, _, err := engine.NewDirStash(dir, 0).Get(t.Context(), handle, 0, 100)
+			e, ok := errors.AsType[*tool.Error](err)
+			if !ok || text != "" {
+				t.Fatalf("read %q, %v", text, err)
+			}
+			if !strings.Contains(e.Message, "could not be read") || strings.Contains(e.Message, dir) || e.Cause == nil {
+				t.Errorf("%q, because of %v", e.Message, e.Cause)
+			}
+		})
+	}
+}
+
+func TestTheSweepTakesOnlyOldResults(t *testing.T) {
+	dir := t.TempDir()
+	digits := strings.Repeat("0a", 12)
+	old := time.Now().Add(-2 * time.Hour)
+	files := map[string]struct{ old, stays bool }{
+		"res_" + digits + ".txt":                   {old: true},
+		"res_" + strings.Repeat("1b", 12) + ".txt": {stays: true},
+		"res_" + digits + ".txt.bak":               {old: true, stays: true},
+		"res_" + digits:                            {old: true, stays: true},
+		"res_" + strings.ToUpper(digits) + ".txt":  {old: true, stays: true},
+		"res_earch.txt":                            {old: true, stays: true},
+		"new-0123456789":                           {old: true},
+		"new-9876543210":                           {stays: true},
+		"new-notes.txt":                            {old: true, stays: true},
+	}
+	for name, file := range files {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if file.old {
+			if err := os.Chtimes(path, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	folder := filepath.Join(dir, "res_"+strings.Repeat("00", 12)+".txt") // sorts before the others
+	if err := os.MkdirAll(filepath.Join(folder, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(folder, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.NewDirStash(dir, time.Hour).Put(t.Context(), "new"); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range files {
+		if _, err := os.Lstat(filepath.Join(dir, name)); (err == nil) != file.stays {
+			t.Errorf("%s: %v, want it to stay: %v", name, err, file.stays)
+		}
+	}
+	if _, err := os.Lstat(folder); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestATemporaryStashStaysClosed(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	eng := engine.New(tool.NewSet(), engine.AllowAll(), engine.Options{})
+	stash := eng.Stash()
+	handle, err := stash.Put(t.Context(), "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var users sync.WaitGroup
+	for i := range 8 {
+		users.Go(func() {
+			for j := range 20 {
+				// Any of these may come before or after the end.
+				if _, err := stash.Put(t.Context(), fmt.Sprint(i, j)); err != nil {
+					return
+				}
+				if _, _, err := stash.Get(t.Context(), handle, 0, 1); err != nil {
+					return
+				}
+			}
+		})
+	}
+	if err := eng.Close(); err != nil {
+		t.Error(err)
+	}
+	users.Wait()
+	if _, err := stash.Put(t.Context(), "after the end"); err == nil {
+		t.Error("a closed stash keeps a result")
+	}
+	if _, _, err := stash.Get(t.Context(), handle, 0, 1); tool.AsError(err) == nil || tool.AsError(err).Code != tool.CodeFileNotFound {
+		t.Errorf("a closed stash gives %v", err)
+	}
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+	if err := eng.Close(); err != nil {
+		t.Error("again:", err)
+	}
+}
+
+func TestWhatCannotBeSentIsMadePrintable(t *testing.T) {
+	raw := func(text string) tool.Block { return tool.Block{Type: tool.JSONBlock, JSON: []byte(text)} }
+	for name, c := range map[string]struct{ given, want []tool.Block }{
+		"text that is no text": {[]tool.Block{tool.Text("a\xffb")}, []tool.Block{tool.Text("a\uFFFDb")}},
+		"JSON that is none":    {[]tool.Block{raw(`{"a":`), tool.Text("b")}, []tool.Block{tool.Text(`{"a":`), tool.Text("b")}},
+		"JSON that is no text": {[]tool.Block{tool.Text("a"), raw("\"a\xffb\"")}, []tool.Block{tool.Text("a"), tool.Text("\"a\uFFFDb\"")}},
+		"JSON without a value": {[]tool.Block{raw("")}, []tool.Block{tool.Text("(no output)")}},
+		"what is as it should be": {
+			[]tool.Block{raw(`{"a":"ä"}`), tool.Text("b"), tool.Image("image/png", []byte("\xff"))},
+			[]tool.Block{raw(`{"a":"ä"}`), tool.Text("b"), tool.Image("image/png", []byte("\xff"))},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			given := slices.Clone(c.given)
+			eng := newEngine(t, engine.Options{}, tool.New(tool.Spec{Name: "raw", Description: "raw"},
+				func(context.Context, struct{}) ([]tool.Block, error) { return c.given, nil }))
+			out := eng.Call(t.Context(), call(t, "1", "raw", struct{}{}))
+			if diff := cmp.Diff(c.want, out.Result.Content); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(given, c.given); diff != "" {
+				t.Errorf("the result of the tool itself was changed (-was +is):\n%s", diff)
+			}
+			if _, err := json.Marshal(engine.Event{Kind: engine.Ended, Result: out.Result}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestEveryKindOfBlockIsCountedAsItIsCut(t *testing.T) {
+	long := strings.Repeat("ä", 1000)
+	image := tool.Block{Type: tool.ImageBlock, Text: long, Data: []byte("x")}
+	for name, c := range map[string]struct {
+		given []tool.Block
+		total string // what the notice says, empty for no notice
+		rest  int    // how many blocks are left beside the text
+	}{
+		"a kind nobody knows":           {[]tool.Block{{Type: "markdown", Text: long}}, " of 1000 characters", 0},
+		"one of them beside text":       {[]tool.Block{tool.Text(long), {Type: "markdown", Text: long}}, " of 2001 characters", 0},
+		"JSON":                          {[]tool.Block{tool.JSON(long)}, " of 1002 characters", 0},
+		"JSON that carries text":        {[]tool.Block{{Type: tool.JSONBlock, JSON: []byte("1"), Text: long}}, "", 0},
+		"an image that carries text":    {[]tool.Block{image}, "", 0},
+		"an image beside text":          {[]tool.Block{image, tool.Text(long)}, " of 1000 characters", 1},
+		"a kind that carries only data": {[]tool.Block{{Type: "audio", Data: []byte(long)}, tool.Text(long)}, " of 1000 characters", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eng := newEngine(t, engine.Options{MaxOutput: 500}, tool.New(tool.Spec{Name: "raw", Description: "raw"},
+				func(context.Context, struct{}) ([]tool.Block, error) { return c.given, nil }))
+			content := eng.Call(t.Context(), call(t, "1", "raw", struct{}{})).Result.Content
+			if c.total == "" {
+				if diff := cmp.Diff(c.given, content); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+				return
+			}
+			text := content[0].Text
+			if n := utf8.RuneCountInString(text); n > 500 || !strings.Contains(text, c.total) || strings.Contains(text, "-") {
+				t.Errorf("%d characters: %q", n, text)
+			}
+			if len(content) != 1+c.rest {
+				t.Errorf("%d blocks: %+v", len(content), content)
+			}
+		})
+	}
+}
+
+func TestAToolThatIsReplacedBringsItsOwnRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rated := func(calls int) tool.Tool {
+			return plain("a", tool.Spec{Rate: tool.Rate{Calls: calls, Per: time.Hour}})
+		}
+		eng := newEngine(t, engine.Options{}, rated(1))
+		admitted := func() (n int) {
+			for eng.Call(t.Context(), call(t, "1", "a", work{Say: "ok"})).Status == engine.OK && n < 10 {
+				n++
+			}
+			return n
+		}
+		for i, c := range []struct{ rate, want int }{{1, 1}, {3, 3}, {0, 10}, {1, 0}} { // the last one was used up at first
+			tl := rated(c.rate)
+			if c.rate == 0 {
+				tl = plain("a", tool.Spec{})
+			}
+			if err := eng.Tools().Replace(tl); err != nil {
+				t.Fatal(err)
+			}
+			if got := admitted(); got != c.want {
+				t.Errorf("%d: %d calls were admitted at a rate of %d", i, got, c.rate)
+			}
+		}
+	})
+}
+
+func TestTheLoopGuardLooksThroughWhiteSpace(t *testing.T) {
+	for name, c := range map[string]struct {
+		args []string
+		loop bool
+	}{
+		"between the parts":     {[]string{`{"say":"a b"}`, `{ "say": "a b" }`, "{\n\t\"say\" : \"a b\"\r\n}", ` {"say":"a b"} `}, true},
+		"inside a string":       {[]string{`{"say":"a b"}`, `{"say":"a  b"}`, `{"say":"ab"}`, `{"say":"a b "}`}, false},
+		"after a quoted quote":  {[]string{`{"say":"\" b"}`, `{"say":"\"  b"}`, `{"say":"\"b"}`, `{"say":" \" b"}`}, false},
+		"after a quoted escape": {[]string{`{"say":"\\"}`, `{"say":"\\" }`, ` {"say":"\\"}`, `{"say": "\\"}`}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eng := newEngine(t, engine.Options{}, tool.New(tool.Spec{Name: "say", Description: "says"},
+				func(context.Context, work) (string, error) { return "the same", nil }))
+			history := engine.NewHistory(engine.LoopLimits{})
+			var last engine.Outcome
+			for _, args := range c.args {
+				last = runAll(t, eng, engine.TurnOptions{History: history}, tool.Call{ID: "1", Name: "say", Args: []byte(args)})[0]
+			}
+			if got := last.Status == engine.Limited; got != c.loop {
+				t.Errorf("%s: %s", last.Status, last.Result.Text())
+			}
+		})
 	}
 }

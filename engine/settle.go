@@ -73,7 +73,7 @@ func (k *task) settle(status Status, res *tool.Result) {
 		t.mu.Unlock()
 		call := &k.call
 		if status == Abandoned {
-			call = k.outcome().Call
+			call = k.stripped()
 		}
 		k.guard("in AfterExecution", func() { cb(call, res.IsError) })
 		t.mu.Lock()

@@ -59,6 +59,9 @@ func (n *note) event(t *Turn) Event {
 	}
 	if k := n.task; k != nil {
 		e.Index, e.Call = k.req.Index, &k.call
+		if n.status == Abandoned {
+			e.Call = k.stripped()
+		}
 		e.Decision = n.grant
 		if n.kind != Proposed && k.req.Spec != nil {
 			e.Tool = k.req.Spec.Name

@@ -67,10 +67,13 @@ func (k *task) outcome() Outcome {
 	}
 	if k.status == Abandoned {
 		// Somebody may still be changing the call itself.
-		o.Call = &tool.Call{ID: k.call.ID, Name: k.call.Name}
+		o.Call = k.stripped()
 	}
 	return o
 }
+
+// stripped is as much of the call as never changes.
+func (k *task) stripped() *tool.Call { return &tool.Call{ID: k.call.ID, Name: k.call.Name} }
 
 // free reports whether no earlier call stands in the way.
 func (k *task) free() bool { return k.ordered && (k.node == nil || !k.node.Waiting()) }

@@ -95,7 +95,7 @@ func (k *task) mend() *refusal {
 	if o.Lenient {
 		k.call.Args, k.call.Repairs = repair.Arguments(k.call.Args)
 	}
-	if args, purpose := tool.CutPurpose(k.call.Args); purpose != "" {
+	if args, purpose, found := tool.CutPurpose(k.call.Args); found {
 		if in := k.req.Spec.Input; in == nil || !in.HasProperty(tool.PurposeKey) {
 			k.call.Args, k.call.Purpose = args, purpose
 		}

@@ -190,6 +190,7 @@ func (t *Turn) doom(k *task, no *refusal) {
 	}
 	if k.deliver(nil, no) {
 		// Middleware waits for it, and gives it its outcome.
+		k.cleared = false
 		t.hurry(k)
 		return
 	}

@@ -112,7 +112,7 @@ func (k *task) again() {
 		t.mu.Unlock()
 		return
 	}
-	k.giveUpAt, k.started, k.queued = 0, false, false
+	k.giveUpAt, k.started, k.queued, k.cleared = 0, false, false, true
 	run := t.mayRun()
 	if run {
 		t.start(k)

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -22,6 +23,7 @@ type Call struct {
 	Repairs []string `json:"repairs,omitempty"`
 
 	input any
+	bound []byte // the arguments that input was made of
 	port  Port
 }
 
@@ -73,13 +75,26 @@ func (c *Call) Update(partial *Result) {
 	}
 }
 
-// SetInput keeps the decoded arguments on the call. It is for a [Binder].
-func (c *Call) SetInput(v any) { c.input = v }
+// SetInput keeps what the arguments, as they are now, were decoded into. It is
+// for a [Binder].
+func (c *Call) SetInput(v any) { c.input, c.bound = v, c.Args }
 
-// Input gives the decoded arguments that a [Binder] kept.
+// Input gives the decoded arguments that a [Binder] kept. If the arguments have
+// changed since, there are none: they must be decoded again.
 func Input[T any](c *Call) (*T, bool) {
 	v, ok := c.input.(*T)
-	return v, ok
+	if !ok || !same(c.bound, c.Args) {
+		return nil, false
+	}
+	return v, true
+}
+
+// same reports whether two texts are equal; mostly they are one and the same.
+func same(a, b []byte) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	return len(a) == 0 || &a[0] == &b[0] || bytes.Equal(a, b)
 }
 
 // CallKey is the context key under which an engine's contexts hold the call.

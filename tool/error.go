@@ -89,6 +89,9 @@ func RateLimited(what string, after time.Duration) *Error {
 
 // Error is the text for the model.
 func (e *Error) Error() string {
+	if e == nil {
+		return "no error"
+	}
 	switch e.Code {
 	case CodeNotFound:
 		return "Tool not found: " + e.Message
@@ -110,7 +113,12 @@ func (e *Error) Error() string {
 }
 
 // Unwrap gives the error underneath.
-func (e *Error) Unwrap() error { return e.Cause }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Cause
+}
 
 // Retryable reports whether trying again can help.
 func (e *Error) Retryable() bool { return e.Code.Retryable() }
@@ -151,7 +159,7 @@ func AsError(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	if e, ok := errors.AsType[*Error](err); ok {
+	if e, ok := errors.AsType[*Error](err); ok && e != nil {
 		return e
 	}
 	if invalid, ok := errors.AsType[*schema.Invalid](err); ok {

@@ -10,9 +10,10 @@ import (
 
 // index finds the tools of one state of a set.
 type index struct {
+	tools  []Tool            // in order of registration
 	sorted []Tool            // by name
-	exact  map[string]Tool   // names, wire names and aliases as they are written
-	folded map[string]Tool   // the same in the form that ignores spelling
+	exact  map[string]int    // names, wire names and aliases as they are written → place in tools
+	folded map[string]int    // the same in the form that ignores spelling
 	wire   map[string]string // name → wire name; not there for hidden tools
 	hidden []Hidden
 }
@@ -25,53 +26,56 @@ type Hidden struct {
 
 func newIndex(tools []Tool) *index {
 	ix := &index{
+		tools:  slices.Clone(tools),
 		sorted: slices.Clone(tools),
-		exact:  make(map[string]Tool, 2*len(tools)),
-		folded: make(map[string]Tool, 2*len(tools)),
+		exact:  make(map[string]int, 2*len(tools)),
+		folded: make(map[string]int, 2*len(tools)),
 		wire:   make(map[string]string, len(tools)),
 	}
 	// Names beat wire names beat aliases, and among equals the first that was
 	// registered wins: a tool that comes later never takes a name away.
-	for _, t := range tools {
-		ix.exact[t.Spec().Name] = t
+	for i, t := range tools {
+		ix.exact[t.Spec().Name] = i
 	}
 	wires := make(map[string]string, len(tools))
-	for _, t := range tools {
+	for i, t := range tools {
 		name := t.Spec().Name
 		w := WireName(name)
 		if first, taken := wires[w]; taken {
 			ix.hide(name, fmt.Sprintf("its name on the wire, %q, belongs to %q", w, first))
 			continue
 		}
-		if other, taken := ix.exact[w]; taken && other != t {
+		if other, taken := ix.exact[w]; taken && other != i {
 			ix.hide(name, fmt.Sprintf("its name on the wire, %q, is the name of another tool", w))
 			continue
 		}
 		wires[w] = name
 		ix.wire[name] = w
-		ix.exact[w] = t
+		ix.exact[w] = i
 	}
-	for _, t := range tools {
+	for i, t := range tools {
 		for _, alias := range t.Spec().Aliases {
-			if other, taken := ix.exact[alias]; taken && other != t {
-				ix.hide(alias, fmt.Sprintf("this alias of %q already means %q", t.Spec().Name, other.Spec().Name))
+			if other, taken := ix.exact[alias]; taken && other != i {
+				ix.hide(alias, fmt.Sprintf("this alias of %q already means %q", t.Spec().Name, tools[other].Spec().Name))
 				continue
 			}
-			ix.exact[alias] = t
+			ix.exact[alias] = i
 		}
 	}
-	fold := func(name string, t Tool) {
-		if key := spelling.Fold(name); ix.folded[key] == nil {
-			ix.folded[key] = t
+	fold := func(name string, i int) {
+		if key := spelling.Fold(name); key != "" {
+			if _, taken := ix.folded[key]; !taken {
+				ix.folded[key] = i
+			}
 		}
 	}
-	for _, t := range tools {
-		fold(t.Spec().Name, t)
+	for i, t := range tools {
+		fold(t.Spec().Name, i)
 	}
-	for _, t := range tools {
+	for i, t := range tools {
 		for _, alias := range t.Spec().Aliases {
-			if ix.exact[alias] == t {
-				fold(alias, t)
+			if ix.exact[alias] == i {
+				fold(alias, i)
 			}
 		}
 	}
@@ -84,11 +88,14 @@ func (ix *index) hide(name, reason string) {
 }
 
 func (ix *index) find(name string) (Tool, bool) {
-	if t, ok := ix.exact[name]; ok {
-		return t, true
+	i, ok := ix.exact[name]
+	if !ok {
+		i, ok = ix.folded[spelling.Fold(name)]
 	}
-	t, ok := ix.folded[spelling.Fold(name)]
-	return t, ok
+	if !ok {
+		return nil, false
+	}
+	return ix.tools[i], true
 }
 
 // spellings are all the ways to name a tool that there are.

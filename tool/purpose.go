@@ -23,32 +23,33 @@ func WithPurpose(s *schema.Schema) *schema.Schema {
 	return s
 }
 
-// CutPurpose takes the purpose out of arguments that carry one. Arguments in
-// which it does not stand exactly once, as a string, are returned unchanged:
-// validation will say what is wrong with them.
-func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string) {
-	if !mentions(args, PurposeKey) {
-		return args, ""
+// CutPurpose takes the purpose out of arguments that carry one, and reports
+// whether they did; a null stands for none given. Arguments in which it does not
+// stand exactly once, as a string or null, are returned unchanged: validation
+// will say what is wrong with them.
+func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string, found bool) {
+	// The key may be written with escapes, so those are worth a look too.
+	if !mentions(args, PurposeKey) && !mentions(args, `\u005`) {
+		return args, "", false
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(args))
 	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != '{' {
-		return args, ""
+		return args, "", false
 	}
 	out := append(make([]byte, 0, len(args)), '{')
-	found := false
 	for dec.PeekKind() == '"' {
 		key, err := dec.ReadToken()
 		if err != nil {
-			return args, ""
+			return args, "", false
 		}
 		name := key.String()
 		value, err := dec.ReadValue()
 		if err != nil {
-			return args, ""
+			return args, "", false
 		}
-		if name == PurposeKey && value.Kind() == '"' {
+		if name == PurposeKey && (value.Kind() == '"' || value.Kind() == 'n') {
 			if err := json.Unmarshal(value, &purpose); err != nil {
-				return args, ""
+				return args, "", false
 			}
 			found = true
 			continue
@@ -57,17 +58,17 @@ func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string) {
 			out = append(out, ',')
 		}
 		if out, err = jsontext.AppendQuote(out, name); err != nil {
-			return args, ""
+			return args, "", false
 		}
 		out = append(append(out, ':'), value...)
 	}
 	if _, err := dec.ReadToken(); err != nil || !found || dec.PeekKind() > 0 {
-		return args, ""
+		return args, "", false
 	}
 	if n := dec.InputOffset(); len(bytes.TrimSpace(args[n:])) > 0 {
-		return args, ""
+		return args, "", false
 	}
-	return append(out, '}'), purpose
+	return append(out, '}'), purpose, true
 }
 
 // mentions is bytes.Contains for a key that starts with a rare byte; it costs

@@ -86,6 +86,25 @@ func TestToolsComeAndGo(t *testing.T) {
 	}
 }
 
+// odd is a tool that cannot be compared.
+type odd struct{ words []string }
+
+func (o odd) Spec() *tool.Spec {
+	return &tool.Spec{Name: o.words[0], Description: "d", Aliases: o.words[1:]}
+}
+
+func (odd) Run(context.Context, *tool.Call) (*tool.Result, error) { return tool.TextResult(""), nil }
+
+func TestToolsNeedNotBeComparable(t *testing.T) {
+	s := tool.NewSet(odd{[]string{"a b", "x"}}, odd{[]string{"a/b", "x"}})
+	if got := found(t, s, "X"); got != "a b" {
+		t.Errorf("x finds %q", got)
+	}
+	if _, hidden := s.Export(tool.Export{}); len(hidden) != 2 {
+		t.Errorf("hidden %v", hidden)
+	}
+}
+
 func TestASetMayChangeWhileItIsUsed(t *testing.T) {
 	s := tool.NewSet(named("stays"))
 	var wg sync.WaitGroup

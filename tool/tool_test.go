@@ -220,6 +220,26 @@ func TestAccessLevelsAreOrderedAndTheZeroValueIsTheMost(t *testing.T) {
 	}
 }
 
+func TestDecodedArgumentsBelongToTheArgumentsTheyWereMadeOf(t *testing.T) {
+	c := &tool.Call{Args: []byte(`{"city":"Oslo"}`)}
+	if err := weather().Bind(c, schema.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	moved := *c
+	moved.Args = []byte(`{"city":"Rome"}`)
+	res, err := weather().Run(t.Context(), &moved)
+	if err != nil || res.Text() != `{"city":"Rome","days":1}` {
+		t.Errorf("%s %v", res.Text(), err)
+	}
+}
+
+func TestANilErrorIsNoError(t *testing.T) {
+	var e *tool.Error
+	if e.Error() == "" || e.Unwrap() != nil {
+		t.Error("a nil error is not safe to look at")
+	}
+}
+
 func TestThePurposeIsCutOutOfArgumentsThatCarryOne(t *testing.T) {
 	for name, c := range map[string][3]string{
 		"at the start":                 {`{"__tool_use_purpose":"why","a":1}`, `{"a":1}`, "why"},
@@ -232,12 +252,15 @@ func TestThePurposeIsCutOutOfArgumentsThatCarryOne(t *testing.T) {
 		"a number stays too":           {`{"__tool_use_purpose":5}`, `{"__tool_use_purpose":5}`, ""},
 		"broken JSON stays":            {`{"__tool_use_purpose":"a"`, `{"__tool_use_purpose":"a"`, ""},
 		"trailing data stays":          {`{"__tool_use_purpose":"a"} x`, `{"__tool_use_purpose":"a"} x`, ""},
+		"written with escapes":         {`{"a":1,"\u005f_tool_use_purpose":"p"}`, `{"a":1}`, "p"},
+		"null stands for none":         {`{"a":1,"__tool_use_purpose":null}`, `{"a":1}`, ""},
+		"empty is one too":             {`{"a":1,"__tool_use_purpose":""}`, `{"a":1}`, ""},
 		"a key with an escape":         {`{"\u0061":1,"__tool_use_purpose":"p"}`, `{"a":1}`, "p"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			rest, purpose := tool.CutPurpose([]byte(c[0]))
-			if string(rest) != c[1] || purpose != c[2] {
-				t.Errorf("%s with %q", rest, purpose)
+			rest, purpose, found := tool.CutPurpose([]byte(c[0]))
+			if string(rest) != c[1] || purpose != c[2] || found != (c[0] != c[1]) {
+				t.Errorf("%s with %q, found %v", rest, purpose, found)
 			}
 		})
 	}

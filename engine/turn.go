@@ -223,7 +223,14 @@ func (t *Turn) block() {
 // Steered gives the messages that were taken from the steering queue, once the
 // turn has ended. They belong after the results.
 func (t *Turn) Steered() []Message {
-	t.block()
+	t.mu.Lock()
+	finished := t.finished
+	t.mu.Unlock()
+	if !finished {
+		t.block()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.crowd == nil {
 		return nil
 	}

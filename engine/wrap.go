@@ -53,7 +53,11 @@ func (k *task) around(mw []Middleware) (res *tool.Result, err error) {
 			res, err = nil, tool.Errorf(tool.CodeFailed, "the call was not made: a middleware crashed: %v", r)
 		}
 	}()
-	return chain(mw, k.next)(k.context(), &k.call)
+	// Middleware gets a call of its own: it may be at work beside a tool that
+	// did not stop.
+	shown := k.call
+	shown.Args = bytes.Clone(k.call.Args)
+	return chain(mw, k.next)(k.context(), &shown)
 }
 
 // next is the inside of the middleware: the rest of the road, up to the tool.

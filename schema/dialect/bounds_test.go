@@ -66,8 +66,8 @@ func TestDocumentsThatWouldGrowWithoutBoundStaySmall(t *testing.T) {
 		"not":        doubling(60, `{"not":{"$ref":"#/$defs/d%d"},"if":true,"then":{"$ref":"#/$defs/d%d"}}`),
 		"mixed":      doubling(60, `{"type":"object","properties":{"a":{"allOf":[{"$ref":"#/$defs/d%d"},{"minLength":1}]}},"additionalProperties":{"$ref":"#/$defs/d%d"}}`),
 		"mutual":     []byte(`{"type":"object","properties":{"x":{"$ref":"#/$defs/a"}},"$defs":{"a":{"properties":{"a":{"$ref":"#/$defs/a"},"b":{"$ref":"#/$defs/b"},"c":{"$ref":"#/$defs/c"}}},"b":{"properties":{"a":{"$ref":"#/$defs/a"},"b":{"$ref":"#/$defs/b"},"c":{"$ref":"#/$defs/c"}}},"c":{"properties":{"a":{"$ref":"#/$defs/a"},"b":{"$ref":"#/$defs/b"},"c":{"$ref":"#/$defs/c"}}}}}`),
-		"a chain":    chain(2_000),
-		"branches":   branches(3_000),
+		"a chain":    chain(500),
+		"branches":   branches(1_000),
 		"sums":       []byte(`{"type":"object","properties":{"n":{"minimum":1e999999999,"maximum":-1e999999999,"multipleOf":1e-999999999,"enum":[1e999999999,2]}}}`),
 	} {
 		for _, d := range dialect.All() {
@@ -125,17 +125,17 @@ func TestLargeDocumentsTakeTimeInProportion(t *testing.T) {
 	}
 	long := strings.Repeat("n", 1<<20)
 	for name, doc := range map[string][]byte{
-		"a long chain":                        chain(15_000),
-		"many parts":                          branches(15_000),
-		"many parts that cannot be merged":    many(15_000, `{"type":"object","properties":{"x":{"type":"string","allOf":[`, `{"pattern":"a#N"}`, `]}}}`),
-		"many parts at the root":              many(15_000, `{"allOf":[`, `{"required":["r#N"],"description":"d#N"}`, `]}`),
-		"many alternatives at the root":       many(15_000, `{"oneOf":[`, `{"properties":{"p#N":{"const":#N}},"required":["p#N"]}`, `]}`),
-		"many alternatives":                   many(15_000, `{"properties":{"x":{"minLength":1,"oneOf":[`, `{"const":"v#N"}`, `]}}}`),
-		"many required":                       many(50_000, `{"required":[`, `"r#N"`, `]}`),
-		"many unknown keywords":               many(25_000, `{"properties":{"x":{"type":"string",`, `"x-#N":#N`, `}}}`),
-		"many refused names":                  many(25_000, `{"properties":{`, `"p #N":{"type":"string"}`, `}}`),
-		"many values":                         many(50_000, `{"properties":{"x":{"enum":[`, `"v#N"`, `]}}}`),
-		"losses below a very long name":       many(5_000, `{"properties":{"`+long+`":{"properties":{`, `"p#N":{"type":"string","contentEncoding":"x"}`, `}}}}`),
+		"a long chain":                        chain(5_000),
+		"many parts":                          branches(5_000),
+		"many parts that cannot be merged":    many(5_000, `{"type":"object","properties":{"x":{"type":"string","allOf":[`, `{"pattern":"a#N"}`, `]}}}`),
+		"many parts at the root":              many(5_000, `{"allOf":[`, `{"required":["r#N"],"description":"d#N"}`, `]}`),
+		"many alternatives at the root":       many(5_000, `{"oneOf":[`, `{"properties":{"p#N":{"const":#N}},"required":["p#N"]}`, `]}`),
+		"many alternatives":                   many(5_000, `{"properties":{"x":{"minLength":1,"oneOf":[`, `{"const":"v#N"}`, `]}}}`),
+		"many required":                       many(15_000, `{"required":[`, `"r#N"`, `]}`),
+		"many unknown keywords":               many(10_000, `{"properties":{"x":{"type":"string",`, `"x-#N":#N`, `}}}`),
+		"many refused names":                  many(10_000, `{"properties":{`, `"p #N":{"type":"string"}`, `}}`),
+		"many values":                         many(15_000, `{"properties":{"x":{"enum":[`, `"v#N"`, `]}}}`),
+		"losses below a very long name":       many(3_000, `{"properties":{"`+long+`":{"properties":{`, `"p#N":{"type":"string","contentEncoding":"x"}`, `}}}}`),
 		"parts beside a very long annotation": many(5_000, `{"properties":{"x":{"default":"`+long+`","description":"`+long+`","allOf":[`, `{"default":"#N","description":"#N","minLength":#N}`, `]}}}`),
 	} {
 		for _, d := range dialect.All() {

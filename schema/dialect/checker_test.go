@@ -43,14 +43,12 @@ func check(d dialect.Dialect, out dialect.Exported) []string {
 		d = map[dialect.Dialect]dialect.Dialect{dialect.OpenAIStrict: dialect.OpenAI, dialect.AnthropicStrict: dialect.Anthropic}[d]
 	}
 	c.checkRoot(d)
-	if d != dialect.GeminiOpenAPI {
-		if _, err := compile(out.Schema, ""); err != nil {
-			c.fail("", "does not compile: %v", err)
-		}
-	}
 	switch d {
+	case dialect.Anthropic:
+		c.compiles(out.Schema)
 	case dialect.OpenAI:
 		c.openAI(c.root, "")
+		c.compiles(out.Schema)
 	case dialect.OpenAIStrict:
 		c.each(c.root, "", c.openAIStrict)
 		c.openAILimits()
@@ -64,6 +62,14 @@ func check(d dialect.Dialect, out dialect.Exported) []string {
 		c.each(c.root, "", c.geminiOpenAPI)
 	}
 	return c.problems
+}
+
+// compiles checks that a schema is valid JSON Schema 2020-12. The stricter dialects need no judge for that: their checks
+// know every keyword.
+func (c *checker) compiles(schema []byte) {
+	if _, err := compile(schema, ""); err != nil {
+		c.fail("", "does not compile: %v", err)
+	}
 }
 
 func (c *checker) checkRoot(d dialect.Dialect) {
@@ -87,18 +93,22 @@ func (c *checker) checkRoot(d dialect.Dialect) {
 			c.fail("", "%s at the root", k)
 		}
 	}
-	names := map[dialect.Dialect]*regexp.Regexp{
-		dialect.Anthropic:       regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`),
-		dialect.AnthropicStrict: regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`),
-		dialect.Gemini:          regexp.MustCompile(`(?s)^.{1,64}$`),
-		dialect.GeminiOpenAPI:   regexp.MustCompile(`(?s)^.{1,64}$`),
-	}[d]
 	for name := range properties {
-		if names != nil && !names.MatchString(name) {
+		bad := name == "" || len(name) > 64
+		switch d {
+		case dialect.OpenAI, dialect.OpenAIStrict:
+			bad = false
+		case dialect.Anthropic, dialect.AnthropicStrict:
+			bad = bad || strings.ContainsFunc(name, func(r rune) bool { return !strings.ContainsRune(anthropicLetters, r) })
+		}
+		if bad {
 			c.fail("", "bad property name %q", name)
 		}
 	}
 }
+
+// anthropicLetters are those of ^[a-zA-Z0-9_.-]{1,64}$.
+const anthropicLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
 
 // each visits every schema of a restricted dialect.
 func (c *checker) each(n map[string]any, at string, visit func(n map[string]any, at string)) {

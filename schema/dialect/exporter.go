@@ -2,10 +2,10 @@ package dialect
 
 // copyBudget is how many bytes an export may add to the document by copying what references point to. It is far more
 // than any real tool needs, and it is what keeps documents that double at every reference from growing without bound.
-const copyBudget = 1 << 20
+const copyBudget = 1 << 18
 
 // maxEffort bounds the work of merging and comparing schemas, counted in members and values that are looked at.
-const maxEffort = 4_000_000
+const maxEffort = 400_000
 
 // maxHops is how many references may be followed from one to the next in one place.
 const maxHops = 64

@@ -101,7 +101,8 @@ func (u *unroller) properties(n *node) *node {
 			if value = inner; loops {
 				loose = append(loose, m.name)
 				isLoose[m.name] = true
-				u.x.lose(m.value.at, "required", "Gemini takes recursion only inside optional properties, so the property became optional.", "description")
+				const reason = "Gemini takes recursion only inside optional properties, so the property became optional."
+				u.x.lose(m.value.at, "required", reason, "description")
 			}
 		}
 		properties.members = append(properties.members, member{m.name, value})

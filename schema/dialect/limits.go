@@ -80,7 +80,7 @@ func finishOpenAIStrict(x *exporter, root *node) *node {
 		{"characters in an enum with more than 250 values", t.longestEnum, openAIEnumText, "enum"},
 	} {
 		if limit.have > limit.at {
-			x.obstacle(root.at, limit.keyword, fmt.Sprintf("The schema has %d %s, and %s allows %d.", limit.have, limit.what, x.rules.title, limit.at))
+			x.exceeds(root, limit.keyword, limit.what, limit.have, limit.at)
 		}
 	}
 	return root
@@ -96,10 +96,14 @@ func finishAnthropicStrict(x *exporter, root *node) *node {
 	}
 	t := x.tally(root)
 	if t.unions > anthropicUnions {
-		x.obstacle(root.at, "anyOf", fmt.Sprintf("The schema has %d places with more than one type, and %s allows %d.", t.unions, x.rules.title, anthropicUnions))
+		x.exceeds(root, "anyOf", "places with more than one type", t.unions, anthropicUnions)
 	}
 	if t.optional > anthropicOptional {
-		x.obstacle(root.at, "required", fmt.Sprintf("The schema has %d optional properties, and %s allows %d.", t.optional, x.rules.title, anthropicOptional))
+		x.exceeds(root, "required", "optional properties", t.optional, anthropicOptional)
 	}
 	return root
+}
+
+func (x *exporter) exceeds(root *node, keyword, what string, have, allowed int) {
+	x.obstacle(root.at, keyword, fmt.Sprintf("The schema has %d %s, and %s allows %d.", have, what, x.rules.title, allowed))
 }

@@ -153,7 +153,7 @@ func (x *exporter) mergeKeyword(name string, a, b *node) (*node, bool) {
 	}
 	switch name {
 	case "enum", "required", "dependentRequired":
-		if !x.work((a.size() + b.size()) / 16) {
+		if !x.work((a.size() + b.size()) / 4) {
 			return nil, false
 		}
 	}

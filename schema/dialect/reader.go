@@ -31,7 +31,7 @@ func (r *reader) schema(n *node, definition bool) *node {
 		return n
 	case object:
 	default:
-		r.say.lose(n.at, n.at.token, "A schema has to be an object or a boolean, so this one was read as one that accepts everything.", "")
+		r.say.lose(n.at, n.at.token, "A schema has to be an object or a boolean, so this one was read as accepting everything.", "")
 		return newBool(n.at, true)
 	}
 	out, hides := newObject(n.at), r.hides(n)
@@ -182,7 +182,8 @@ func (r *reader) reference(out, n *node, m member) {
 	}
 	target := r.index.resolve(n, m.value.str)
 	if target == nil {
-		r.say.lose(m.value.at, m.name, fmt.Sprintf("The reference %q leads to nothing inside the document, so nothing is known about the value.", m.value.str), "")
+		reason := fmt.Sprintf("The reference %q leads to nothing inside the document, so nothing is known about the value.", m.value.str)
+		r.say.lose(m.value.at, m.name, reason, "")
 		return
 	}
 	if m.name != "$ref" {

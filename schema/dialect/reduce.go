@@ -40,11 +40,15 @@ func (x *exporter) reduceRef(n *node) *node {
 	if merged, ok := x.expand(n); ok {
 		return merged
 	}
-	out := n
-	for _, m := range restrictions(n.without("$ref")).members {
-		out = x.moveToDescription(out, m.name, fmt.Sprintf("%s cannot combine a reference with %q.", x.rules.title, m.name))
+	rest := restrictions(n.without("$ref"))
+	for _, m := range rest.members {
+		x.lose(m.value.at, m.name, fmt.Sprintf("%s cannot combine a reference with %q.", x.rules.title, m.name), "description")
 	}
-	return out
+	if x.rules.closed {
+		x.checkHidden(x.target(newObject(n.at, member{"$ref", n.get("$ref")})), rest, "$ref")
+	}
+	out := n.keep(func(name string) bool { return name == "$ref" || annotates(name) })
+	return note(out, x.demands(rest))
 }
 
 // reduceAllOf merges the branches of allOf into the schema, one after the other.
@@ -93,6 +97,7 @@ func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
 	keyword := "anyOf"
 	if n.has("oneOf") {
 		if n.has("anyOf") {
+			n = x.checkHidden(n, n.get("oneOf"), "oneOf")
 			n = x.moveToDescription(n, "oneOf", fmt.Sprintf("%s can take only one choice in a place.", x.rules.title))
 		} else {
 			keyword = "oneOf"
@@ -110,8 +115,8 @@ func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
 	if only := restrictions(base); constrains(only) {
 		spread, ok := x.spread(only, branches)
 		if !ok {
-			n = x.checkHidden(n, choice, keyword)
-			return x.moveToDescription(n, keyword, fmt.Sprintf("The alternatives could not be combined with what stands beside %q.", keyword)), false
+			reason := fmt.Sprintf("The alternatives could not be combined with what stands beside %q.", keyword)
+			return x.moveToDescription(x.checkHidden(n, choice, keyword), keyword, reason), false
 		}
 		branches = spread
 	}
@@ -119,7 +124,8 @@ func (x *exporter) reduceChoice(n *node) (out *node, done bool) {
 	case 0:
 		return newBool(n.at, false), true
 	case 1:
-		return x.replace(n.keep(func(name string) bool { return name == keyword || annotates(name) }), keyword, branches[0]), false
+		frame := n.keep(func(name string) bool { return name == keyword || annotates(name) })
+		return x.replace(frame, keyword, branches[0]), false
 	}
 	out = newObject(n.at)
 	for _, m := range n.members {

@@ -89,7 +89,8 @@ func (x *exporter) joinRoot(n *node, keyword string, depth int) *node {
 	if len(branches) == 0 {
 		return base
 	}
-	x.lose(choice.at, keyword, fmt.Sprintf("%s takes no %s at the root, so the alternatives were joined into one object.", x.rules.title, keyword), "description")
+	reason := fmt.Sprintf("%s takes no %s at the root, so the alternatives were joined into one object.", x.rules.title, keyword)
+	x.lose(choice.at, keyword, reason, "description")
 	words := x.sentence(newObject(n.at, member{keyword, newArray(choice.at, branches...)}), keyword)
 	if onlyRequired {
 		return note(x.checkHidden(base, choice, keyword), words)
@@ -202,7 +203,7 @@ func (x *exporter) rootNames(n *node) *node {
 			if !x.rules.goodName(name.str) && !bad[name.str] {
 				bad[name.str] = true
 				x.lose(name.at, "required", fmt.Sprintf("%s refuses the property name %q.", x.rules.title, name.str), "description")
-				words = x.remember(words, func() string { return fmt.Sprintf("The property %s must be given.", quoteName(name.str)) })
+				words = x.remember(words, func() string { return "The property " + quoteName(name.str) + " must be given." })
 			}
 		}
 	}

@@ -50,24 +50,27 @@ func rulesOf(d Dialect) rules {
 	case OpenAIStrict:
 		return rules{
 			dialect: d, title: "OpenAI's strict mode", strict: true, plain: OpenAI,
-			keywords: keywordSet("title description enum pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems"),
-			format:   openAIFormat, pattern: simplePattern,
+			keywords: keywordSet("title description enum pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf " +
+				"minItems maxItems"),
+			format: openAIFormat, pattern: simplePattern,
 			enums: anyType &^ (typeObject | typeArray), closed: true, allRequired: true, needItems: true,
 			finish: finishOpenAIStrict,
 		}
 	case Gemini:
 		return rules{
 			dialect: d, title: "Gemini", goodName: geminiName,
-			keywords: keywordSet("title description enum minItems maxItems minimum maximum prefixItems additionalProperties propertyOrdering"),
-			format:   func(types, string) bool { return true },
-			enums:    typeString | typeNumber,
-			finish:   finishGemini,
+			keywords: keywordSet("title description enum minItems maxItems minimum maximum prefixItems additionalProperties " +
+				"propertyOrdering"),
+			format: func(types, string) bool { return true },
+			enums:  typeString | typeNumber,
+			finish: finishGemini,
 		}
 	case GeminiOpenAPI:
 		return rules{
 			dialect: d, title: "Gemini's OpenAPI form", goodName: geminiName,
-			keywords: keywordSet("title description default example enum minItems maxItems minProperties maxProperties minimum maximum minLength maxLength pattern propertyOrdering"),
-			format:   openAPIFormat, pattern: func(string) bool { return true },
+			keywords: keywordSet("title description default example enum minItems maxItems minProperties maxProperties " +
+				"minimum maximum minLength maxLength pattern propertyOrdering"),
+			format: openAPIFormat, pattern: func(string) bool { return true },
 			enums: typeString | typeNumber, needItems: true, openAPI: true,
 		}
 	default:

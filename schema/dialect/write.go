@@ -168,7 +168,8 @@ func (x *exporter) inline(n *node) *node {
 	ref := n.text("$ref")
 	def := x.doc.defs[ref]
 	if x.open[ref] > 1 || x.level > 24 || !x.spend(x.doc.sizeOf(ref)) {
-		x.lose(n.at, "$ref", x.rules.title+" has no references, so values inside values of the same kind are described only a few levels deep.", "")
+		reason := x.rules.title + " has no references, so values inside values of the same kind are described only a few levels deep."
+		x.lose(n.at, "$ref", reason, "")
 		n = n.without("$ref")
 		if t := x.target(def); t.kind == object && t.has("type") && typesOf(t) == typeObject {
 			return x.leaf(n.with("type", newText(n.at, "object")), false)

@@ -93,7 +93,12 @@ func (x *exporter) byType(n *node, t types) *node {
 // typed writes a schema for one type, and null if it is nullable.
 func (x *exporter) typed(n *node, t types, nullable, root bool) *node {
 	n = n.keep(func(name string) bool {
-		return annotates(name) || name == "type" || name == "enum" || name == "const" || appliesTo(name) != anyType && appliesTo(name)&t != 0
+		switch name {
+		case "type", "enum", "const":
+			return true
+		default:
+			return annotates(name) || appliesTo(name) != anyType && appliesTo(name)&t != 0
+		}
 	})
 	n, t = x.values(n, t, nullable)
 	if n == nil {
@@ -167,7 +172,8 @@ func (x *exporter) values(n *node, t types, nullable bool) (*node, types) {
 		return n.without("enum"), t
 	}
 	if x.rules.openAPI && t&typeNumber != 0 {
-		x.lose(values.at, keyword, x.rules.title+" lists only strings, so the numbers became strings and have to be turned back in the answer.", "enum")
+		reason := x.rules.title + " lists only strings, so the numbers became strings and have to be turned back in the answer."
+		x.lose(values.at, keyword, reason, "enum")
 		for i, v := range left.list {
 			left.list[i] = newText(v.at, v.str)
 		}
@@ -225,7 +231,9 @@ func (x *exporter) numberKeywords(n *node, t types) *node {
 }
 
 // inclusive writes an exclusive bound as an inclusive one, where only that is known. For whole numbers this is exact.
-func (x *exporter) inclusive(n *node, t types, exclusive, bound string, next func(*node) (*node, bool), stronger func(a, b *node) (*node, bool)) *node {
+func (x *exporter) inclusive(n *node, t types, exclusive, bound string,
+	next func(*node) (*node, bool), stronger func(a, b *node) (*node, bool),
+) *node {
 	limit := n.get(exclusive)
 	if limit == nil || x.rules.keywords[exclusive] || !x.rules.keywords[bound] {
 		return n

@@ -99,7 +99,8 @@ func (x *exporter) properties(n *node) (out *node, required []string, ok bool) {
 				return nil, nil, false
 			}
 			if !x.rules.closed && !rest.isFalse() {
-				x.lose(m.value.at, "properties", fmt.Sprintf("%s cannot say that the property %q must be absent.", x.rules.title, m.name), "")
+				reason := fmt.Sprintf("%s cannot say that the property %q must be absent.", x.rules.title, m.name)
+				x.lose(m.value.at, "properties", reason, "")
 			}
 			continue
 		}
@@ -121,7 +122,8 @@ func (x *exporter) rest(n *node) *node {
 		} else {
 			n = x.refuse(n, "patternProperties").without("additionalProperties")
 			if constrains(rest) && !x.rules.closed {
-				x.lose(rest.at, "additionalProperties", x.rules.title+" does not take \"patternProperties\", so other properties cannot be told apart.", "")
+				reason := x.rules.title + " does not take \"patternProperties\", so other properties cannot be told apart."
+				x.lose(rest.at, "additionalProperties", reason, "")
 			}
 			return n
 		}

@@ -125,18 +125,18 @@ func TestLargeDocumentsTakeTimeInProportion(t *testing.T) {
 	}
 	long := strings.Repeat("n", 1<<20)
 	for name, doc := range map[string][]byte{
-		"a long chain":                        chain(5_000),
-		"many parts":                          branches(5_000),
-		"many parts that cannot be merged":    many(5_000, `{"type":"object","properties":{"x":{"type":"string","allOf":[`, `{"pattern":"a#N"}`, `]}}}`),
-		"many parts at the root":              many(5_000, `{"allOf":[`, `{"required":["r#N"],"description":"d#N"}`, `]}`),
-		"many alternatives at the root":       many(5_000, `{"oneOf":[`, `{"properties":{"p#N":{"const":#N}},"required":["p#N"]}`, `]}`),
-		"many alternatives":                   many(5_000, `{"properties":{"x":{"minLength":1,"oneOf":[`, `{"const":"v#N"}`, `]}}}`),
-		"many required":                       many(15_000, `{"required":[`, `"r#N"`, `]}`),
-		"many unknown keywords":               many(10_000, `{"properties":{"x":{"type":"string",`, `"x-#N":#N`, `}}}`),
-		"many refused names":                  many(10_000, `{"properties":{`, `"p #N":{"type":"string"}`, `}}`),
-		"many values":                         many(15_000, `{"properties":{"x":{"enum":[`, `"v#N"`, `]}}}`),
-		"losses below a very long name":       many(3_000, `{"properties":{"`+long+`":{"properties":{`, `"p#N":{"type":"string","contentEncoding":"x"}`, `}}}}`),
-		"parts beside a very long annotation": many(5_000, `{"properties":{"x":{"default":"`+long+`","description":"`+long+`","allOf":[`, `{"default":"#N","description":"#N","minLength":#N}`, `]}}}`),
+		"a long chain":                        chain(1_500),
+		"many parts":                          branches(1_500),
+		"many parts that cannot be merged":    many(1_500, `{"type":"object","properties":{"x":{"type":"string","allOf":[`, `{"pattern":"a#N"}`, `]}}}`),
+		"many parts at the root":              many(1_500, `{"allOf":[`, `{"required":["r#N"],"description":"d#N"}`, `]}`),
+		"many alternatives at the root":       many(1_500, `{"oneOf":[`, `{"properties":{"p#N":{"const":#N}},"required":["p#N"]}`, `]}`),
+		"many alternatives":                   many(1_500, `{"properties":{"x":{"minLength":1,"oneOf":[`, `{"const":"v#N"}`, `]}}}`),
+		"many required":                       many(11_500, `{"required":[`, `"r#N"`, `]}`),
+		"many unknown keywords":               many(3_000, `{"properties":{"x":{"type":"string",`, `"x-#N":#N`, `}}}`),
+		"many refused names":                  many(3_000, `{"properties":{`, `"p #N":{"type":"string"}`, `}}`),
+		"many values":                         many(11_500, `{"properties":{"x":{"enum":[`, `"v#N"`, `]}}}`),
+		"losses below a very long name":       many(1_000, `{"properties":{"`+long+`":{"properties":{`, `"p#N":{"type":"string","contentEncoding":"x"}`, `}}}}`),
+		"parts beside a very long annotation": many(1_500, `{"properties":{"x":{"default":"`+long+`","description":"`+long+`","allOf":[`, `{"default":"#N","description":"#N","minLength":#N}`, `]}}}`),
 	} {
 		for _, d := range dialect.All() {
 			if _, err := dialect.Export(doc, d); err != nil {

@@ -131,8 +131,8 @@ func (k *task) judge(d Decision) *refusal {
 		k.grant = new(Decision) // readers may still look at the first
 	}
 	*k.grant = d
-	k.at = t.since()
 	if d.Effect != Allow {
+		k.at = t.since()
 		return denied(d.denial())
 	}
 	k.asked = true

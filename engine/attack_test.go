@@ -334,12 +334,13 @@ func TestASlowObserverOfOneTurnDoesNotStopTheTimeoutsOfOthers(t *testing.T) {
 }
 
 func TestTheContextOfACallEndsWithIt(t *testing.T) {
-	var kept context.Context
+	contexts := make(chan context.Context, 1)
 	keeper := tool.New(tool.Spec{Name: "keep", Description: "d"}, func(ctx context.Context, _ struct{}) (string, error) {
-		kept = ctx
+		contexts <- ctx
 		return "ok", nil
 	})
 	newEngine(t, engine.Options{}, keeper).Call(t.Context(), call(t, "1", "keep", struct{}{}))
+	kept := <-contexts
 	if kept.Err() == nil {
 		t.Error("it lives on")
 	}

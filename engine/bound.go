@@ -75,7 +75,7 @@ func sound(b *tool.Block) bool { return utf8.ValidString(b.Text) && !broken(b) }
 
 // broken reports whether a block says that it is JSON and is not.
 func broken(b *tool.Block) bool {
-	return b.Type == tool.JSONBlock && !(utf8.Valid(b.JSON) && json.Valid(b.JSON))
+	return b.Type == tool.JSONBlock && (!utf8.Valid(b.JSON) || !json.Valid(b.JSON))
 }
 
 // mended is what can be kept of a block that is not sound. What is no JSON can

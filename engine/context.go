@@ -22,7 +22,7 @@ type callContext struct {
 	// firm is set when the deadline is the tool's own. A deadline that is only
 	// the engine's default gives way to a nested call that needs longer.
 	firm  bool
-	held  int // somebody below waits for an answer: the time does not run
+	held  int32 // somebody below waits for an answer: the time does not run
 	after map[*afterFunc]struct{}
 }
 

@@ -161,8 +161,8 @@ func (t *Turn) tell() {
 		batch := s.mail.pending
 		s.mail.pending = nil
 		t.mu.Unlock()
-		for i := range batch {
-			t.inform(batch[i].event(t))
+		for i := 0; i < len(batch)*len(s.observers); {
+			i = t.inform(batch, i)
 		}
 		clear(batch)
 		batch = batch[:0]
@@ -180,19 +180,21 @@ func (t *Turn) tell() {
 	t.mu.Unlock()
 }
 
-// inform calls the observers with one event. A crash of one is logged, and
-// costs nobody else the event.
-func (t *Turn) inform(e Event) {
-	for _, observe := range t.events.observers {
-		func() {
-			defer func() {
-				if r := recover(); r != nil {
-					t.eng.opt.Logger.Error("an observer crashed", "event", e.Kind.String(), "panic", r, "stack", string(debug.Stack()))
-				}
-			}()
-			observe(e)
-		}()
+// inform tells each event of the batch to each observer, from the given step on,
+// and returns how far it came. A crash of an observer is logged, and costs
+// nobody else the event.
+func (t *Turn) inform(batch []note, step int) (next int) {
+	observers := t.events.observers
+	defer func() {
+		if r := recover(); r != nil {
+			t.eng.opt.Logger.Error("an observer crashed", "panic", r, "stack", string(debug.Stack()))
+			next++ // past the one that crashed
+		}
+	}()
+	for next = step; next < len(batch)*len(observers); next++ {
+		observers[next%len(observers)](batch[next/len(observers)].event(t))
 	}
+	return next
 }
 
 // lastEvent says that the turn is over. It returns true if the caller is to

@@ -202,7 +202,7 @@ func (t *Turn) doom(k *task, no *refusal) {
 // hurry tells whoever has the task in hands to come to an end; the caller holds
 // the lock.
 func (t *Turn) hurry(k *task) {
-	err, cause := context.Canceled, error(context.Canceled)
+	err, cause := context.Canceled, context.Canceled
 	if t.halt != nil {
 		err, cause = t.halt.forContext()
 	}

@@ -11,10 +11,10 @@ import (
 type all []*jsonschema.Schema
 
 // wanted is the set of types that the schemas admit together.
-func (a all) wanted() types {
+func (a all) wanted(known *expansions) types {
 	set := anyType
 	for _, s := range a {
-		set &= accepted(s)
+		set &= known.accepted(s)
 	}
 	return set
 }
@@ -26,31 +26,60 @@ type applicable struct {
 	may  []all
 }
 
+// size is the number of schemas.
+func (ap applicable) size() int {
+	size := len(ap.must)
+	for _, branch := range ap.may {
+		size += len(branch)
+	}
+	return size
+}
+
 // wanted is the set of types that the value may have. Where the sure schemas
 // leave everything open, any branch that admits a type counts.
-func (ap applicable) wanted() types {
-	set := ap.must.wanted()
+func (ap applicable) wanted(known *expansions) types {
+	set := ap.must.wanted(known)
 	if set == anyType && len(ap.may) > 0 {
 		set = 0
 		for _, branch := range ap.may {
-			set |= branch.wanted()
+			set |= branch.wanted(known)
 		}
 	}
 	return set
 }
 
-// expansions remembers what single schemas expand to, for there are few of them
-// and many values.
-type expansions map[*jsonschema.Schema]applicable
+// expansions remembers what single schemas expand to and admit, for there are
+// few of them and many values.
+type expansions struct {
+	wide   map[*jsonschema.Schema]applicable
+	admits map[*jsonschema.Schema]types
+}
 
-func (known expansions) expand(ap applicable) applicable {
+func newExpansions() *expansions {
+	return &expansions{wide: map[*jsonschema.Schema]applicable{}, admits: map[*jsonschema.Schema]types{}}
+}
+
+// accepted is the set of types of which s may accept values.
+func (known *expansions) accepted(s *jsonschema.Schema) types {
+	if s.Bool != nil {
+		return accepted(s)
+	}
+	set, ok := known.admits[s]
+	if !ok {
+		set = accepted(s)
+		known.admits[s] = set
+	}
+	return set
+}
+
+func (known *expansions) expand(ap applicable) applicable {
 	if len(ap.must) != 1 || len(ap.may) != 0 {
 		return ap.expand()
 	}
-	wide, ok := known[ap.must[0]]
+	wide, ok := known.wide[ap.must[0]]
 	if !ok {
 		wide = ap.expand()
-		known[ap.must[0]] = wide
+		known.wide[ap.must[0]] = wide
 	}
 	return wide
 }
@@ -59,6 +88,20 @@ func (known expansions) expand(ap applicable) applicable {
 func (ap applicable) expand() applicable {
 	var out applicable
 	seen := map[*jsonschema.Schema]bool{nil: true}
+	heard := map[*jsonschema.Schema]bool{} // branches of one schema; nil for anything
+	add := func(b all) {
+		if len(b) == 1 {
+			s := b[0]
+			if s.Bool != nil && *s.Bool {
+				s = nil
+			}
+			if heard[s] {
+				return
+			}
+			heard[s] = true
+		}
+		out.may = append(out.may, b)
+	}
 	var together func(into *all, s *jsonschema.Schema)
 	var branch func(s *jsonschema.Schema)
 	together = func(into *all, s *jsonschema.Schema) {
@@ -71,19 +114,30 @@ func (ap applicable) expand() applicable {
 		for _, part := range s.AllOf {
 			together(into, part)
 		}
-		for _, sub := range slices.Concat(s.AnyOf, s.OneOf, all{s.Then, s.Else}) {
+		for _, sub := range slices.Concat(s.AnyOf, s.OneOf) {
 			branch(sub)
+		}
+		if s.If != nil {
+			branch(s.Then)
+			branch(s.Else)
 		}
 		for _, sub := range slices.SortedFunc(maps.Values(s.DependentSchemas), byLocation) {
 			branch(sub)
 		}
+		if s.If != nil && (s.Then == nil) != (s.Else == nil) || len(s.DependentSchemas) > 0 {
+			add(anything()) // when the condition is not met
+		}
 	}
 	branch = func(s *jsonschema.Schema) {
+		if s == nil {
+			return
+		}
 		var b all
 		together(&b, s)
-		if len(b) > 0 {
-			out.may = append(out.may, b)
+		if len(b) == 0 { // met before, but here it stands for itself
+			b = all{s}
 		}
+		add(b)
 	}
 	for _, s := range ap.must {
 		together(&out.must, s)
@@ -93,11 +147,18 @@ func (ap applicable) expand() applicable {
 		for _, s := range b {
 			together(&wide, s)
 		}
-		if len(wide) > 0 {
-			out.may = append(out.may, wide)
+		if len(wide) == 0 {
+			wide = b
 		}
+		add(wide)
 	}
 	return out
+}
+
+// anything is a branch that admits every value.
+func anything() all {
+	yes := true
+	return all{{Bool: &yes}}
 }
 
 // property is what applies to a member of an object.
@@ -138,8 +199,7 @@ func (ap applicable) below(step func(*jsonschema.Schema) (subs all, closed bool)
 			continue
 		}
 		if len(subs) == 0 {
-			yes := true
-			subs = all{{Bool: &yes}}
+			subs = anything()
 		}
 		out.may = append(out.may, subs)
 	}

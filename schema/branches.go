@@ -9,8 +9,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// maxBranchesShown bounds how many alternatives one message tells.
-const maxBranchesShown = 6
+// maxBranchesShown bounds how many alternatives one message tells, and
+// maxBranchesInside how often alternatives are told inside alternatives: the
+// message is cut before that could be seen, and the work doubles every time.
+const (
+	maxBranchesShown  = 6
+	maxBranchesInside = 3
+)
 
 // noneOf words a value that fits none of several alternatives. When all but one
 // are out of the question, because the value is of another type or carries
@@ -34,14 +39,18 @@ func (x *explainer) noneOf(e *jsonschema.ValidationError, keyword string) {
 	if len(near) == 0 {
 		near = e.Causes
 	}
-	x.note(e, keyword, fmt.Sprintf("must match one of %s, but got %s: %s", count(len(e.Causes), "alternative"), described(got), x.summary(near, len(e.InstanceLocation))))
+	message := fmt.Sprintf("must match one of %s, but got %s", count(len(e.Causes), "alternative"), described(got))
+	if x.level < maxBranchesInside {
+		message += ": " + x.summary(near, len(e.InstanceLocation))
+	}
+	x.note(e, keyword, message)
 }
 
 // summary says compactly what each branch wanted.
 func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) string {
 	var words []string
 	for _, branch := range branches {
-		sub := explainer{judge: x.judge, value: x.value, keys: x.keys}
+		sub := explainer{judge: x.judge, value: x.value, keys: x.keys, hints: x.hints, level: x.level + 1}
 		sub.walk(branch)
 		problems := invalid(sub.problems).Problems
 		if len(problems) == 0 {
@@ -79,18 +88,22 @@ func withoutGot(message string) string {
 // location: it asks for another type there, or for another constant in a
 // property that tells the branches apart.
 func outOfQuestion(branch *jsonschema.ValidationError, location []string) bool {
-	return slices.ContainsFunc(leavesOf(branch), func(leaf *jsonschema.ValidationError) bool {
+	for leaf := range leavesOf(branch) {
 		below := len(leaf.InstanceLocation) - len(location)
+		var out bool
 		switch k := leaf.ErrorKind.(type) {
 		case *kind.Type:
-			return below == 0
+			out = below == 0
 		case *kind.Const:
-			return below == 1 || below == 0 && !sameType(k.Got, k.Want)
+			out = below == 1 || below == 0 && !sameType(k.Got, k.Want)
 		case *kind.Enum:
-			return below == 1 && len(k.Want) == 1 || below == 0 && !sameType(k.Got, k.Want...)
+			out = below == 1 && len(k.Want) == 1 || below == 0 && !sameType(k.Got, k.Want...)
 		}
-		return false
-	})
+		if out {
+			return true
+		}
+	}
+	return false
 }
 
 // sameType reports whether v is of the type of one of the others.
@@ -102,7 +115,7 @@ func sameType(v any, others ...any) bool {
 func onlyTypes(branches []*jsonschema.ValidationError, location []string) []string {
 	var want []string
 	for _, branch := range branches {
-		for _, leaf := range leavesOf(branch) {
+		for leaf := range leavesOf(branch) {
 			k, ok := leaf.ErrorKind.(*kind.Type)
 			if !ok || len(leaf.InstanceLocation) != len(location) {
 				return nil

@@ -8,7 +8,7 @@ import (
 // wrong type, and whether there were any. Only a string where no string is
 // allowed and a null where no null is allowed are touched.
 func (j *judge) coerce(n *node, lim limits) (*node, bool) {
-	c := coercer{lim: lim, room: maxValues - n.size(), known: expansions{}}
+	c := coercer{lim: lim, room: maxValues - n.size(), steps: maxEffort, known: newExpansions()}
 	n = c.value(n.clone(), applicable{must: all{j.root}}, 0)
 	return n, c.changed
 }
@@ -16,15 +16,19 @@ func (j *judge) coerce(n *node, lim limits) (*node, bool) {
 type coercer struct {
 	lim     limits
 	room    int // how many more values there may be
-	known   expansions
+	steps   int // how many more schemas may be looked at
+	known   *expansions
 	changed bool
 }
 
 // value mends one value to which the schemas in ap apply.
 func (c *coercer) value(n *node, ap applicable, depth int) *node {
 	ap = c.known.expand(ap)
+	if c.steps -= ap.size(); c.steps < 0 {
+		return n // the rest stays as it was sent
+	}
 	if n.kind == jsontext.KindString {
-		mended := c.fromString(n.text, ap.wanted(), depth)
+		mended := c.fromString(n.text, ap.wanted(c.known), depth)
 		if mended == nil {
 			return n
 		}
@@ -46,7 +50,7 @@ func (c *coercer) object(n *node, ap applicable, depth int) {
 	n.names, n.kids = nil, nil
 	for i, name := range names {
 		below := ap.property(name)
-		if kids[i].kind == jsontext.KindNull && below.wanted()&typeNull == 0 && ap.optional(name) {
+		if kids[i].kind == jsontext.KindNull && below.wanted(c.known)&typeNull == 0 && ap.optional(name) {
 			c.changed = true
 			continue
 		}

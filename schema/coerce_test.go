@@ -107,6 +107,24 @@ func TestCoercionLeavesAloneWhatItMust(t *testing.T) {
 	}
 }
 
+func TestCoercionLeavesAloneWhatABranchMayAllow(t *testing.T) {
+	for name, test := range map[string]struct{ schema, in, want string }{
+		"a condition that is not met":        {`{"properties":{"n":{"type":"integer"}},"if":{"properties":{"kind":{"const":"a"}}},"then":{"properties":{"x":{"type":"integer"}}}}`, `{"kind":"b","x":"5","n":"7"}`, `{"kind":"b","x":"5","n":7}`},
+		"a condition that is met":            {`{"properties":{"n":{"type":"integer"}},"if":{"properties":{"kind":{"const":"b"}}},"else":{"properties":{"x":{"type":"integer"}}}}`, `{"kind":"b","x":"5","n":"7"}`, `{"kind":"b","x":"5","n":7}`},
+		"a key that is not there":            {`{"properties":{"n":{"type":"integer"}},"dependentSchemas":{"foo":{"properties":{"x":{"type":"integer"}}}}}`, `{"x":"5","n":"7"}`, `{"x":"5","n":7}`},
+		"a null under a condition":           {`{"properties":{"n":{"type":"integer"}},"if":{"properties":{"kind":{"const":"a"}}},"then":{"properties":{"x":{"type":"integer"}}}}`, `{"kind":"b","x":null,"n":"7"}`, `{"kind":"b","x":null,"n":7}`},
+		"a branch that another one contains": {`{"properties":{"n":{"type":"integer"},"v":{"anyOf":[{"allOf":[{"$ref":"#/properties/v/anyOf/1"},{"type":"integer"}]},{"type":["string","integer"]}]}}}`, `{"v":"5","n":"7"}`, `{"v":"5","n":7}`},
+		"but not what neither outcome takes": {`{"if":{"required":["k"]},"then":{"properties":{"x":{"type":"integer"}}},"else":{"properties":{"x":{"type":"boolean"}}}}`, `{"x":"true"}`, `{"x":true}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := schema.MustParse(test.schema).Check([]byte(test.in), schema.Options{Coerce: true})
+			if err != nil || string(got) != test.want {
+				t.Errorf("got %s (%v)", got, err)
+			}
+		})
+	}
+}
+
 func TestValidArgumentsAreNeverCoerced(t *testing.T) {
 	s := schema.MustParse(`{"properties":{"a":{"anyOf":[{"type":"integer"},{"const":"5"}]},"n":{"type":["null","integer"]}}}`)
 	args := []byte(` {"a":"5","n":null, "unknown":null} `)

@@ -31,9 +31,9 @@ func compileError(err error, docs map[string]*node) error {
 	case errors.As(err, &anchor):
 		return fmt.Errorf("schema: the reference to %s leads nowhere: there is no such anchor", plainLocation(anchor.Reference))
 	case errors.As(err, &draft):
-		return fmt.Errorf("schema: \"$schema\" names %s, which is not known; use draft-07 or 2020-12", draft.URL)
+		return fmt.Errorf("schema: \"$schema\" names %s, which is not known; use draft-07 or 2020-12", visible(draft.URL))
 	default:
-		return fmt.Errorf("schema: the document cannot be compiled: %s", strings.ReplaceAll(err.Error(), home, ""))
+		return fmt.Errorf("schema: the document cannot be compiled: %s", visible(strings.ReplaceAll(err.Error(), home, "")))
 	}
 }
 
@@ -47,7 +47,7 @@ func badDocument(at string, fault *jsonschema.ValidationError, docs map[string]*
 	}
 	var places []string
 	for _, p := range (&judge{docs: docs}).explain(fault, value).Problems {
-		places = append(places, fmt.Sprintf("at %s: %s", where(at, p.Path), p.Message))
+		places = append(places, visible(fmt.Sprintf("at %s: %s", where(at, p.Path), p.Message)))
 		if len(places) == 5 {
 			break
 		}
@@ -58,18 +58,18 @@ func badDocument(at string, fault *jsonschema.ValidationError, docs map[string]*
 // where names a place in a document for people.
 func where(location, below string) string {
 	doc, ptr := splitLocation(location)
-	ptr += below
+	ptr = visible(ptr + below)
 	switch {
 	case doc == home && ptr == "":
 		return "its top level"
 	case doc == home:
 		return ptr
 	default:
-		return doc + "#" + ptr
+		return visible(doc) + "#" + ptr
 	}
 }
 
 // plainLocation is a location without the address we made up.
 func plainLocation(location string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(location, home), "jig:///")
+	return visible(strings.TrimPrefix(strings.TrimPrefix(location, home), "jig:///"))
 }

@@ -9,10 +9,17 @@ import (
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/internal/onepass"
 )
 
 // Decoder takes the arguments of one tool from raw JSON to a Go value. It is
 // safe for concurrent use.
+//
+// Numbers that go into an interface become float64, as with encoding/json. An
+// integer that would not survive that, such as 9007199254740993, is a problem
+// for its writer and never another integer for the tool; a field of type int64,
+// json.Number or json.RawMessage takes it.
 type Decoder[T any] struct {
 	schema *Schema
 	plan   *fastPlan
@@ -56,11 +63,13 @@ func (d *Decoder[T]) Decode(args []byte, opt Options, dst *T) (json.RawMessage, 
 
 // decodeRules are what decoding needs beyond the library to agree with the
 // schemas of [Of]: an integer may be written 5.0 or 5e0, as JSON Schema has it,
-// a json.Number is a number, and a duration is a string like "1m30s".
+// a json.Number is a number, an integer is never
+// rounded into an interface, and a duration is a string like "1m30s".
 func decodeRules() jsonv2.Options {
 	return jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(
 		jsonv2.UnmarshalFromFunc(decodeDuration),
 		jsonv2.UnmarshalFromFunc(decodeNumber),
+		onepass.ExactAny(),
 		jsonv2.UnmarshalFromFunc(decodeInteger),
 	))
 }

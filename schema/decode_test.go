@@ -247,3 +247,35 @@ func TestADecoderOfAnImpossibleTypeIsAnError(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+func TestIntegersAreNeverRoundedIntoInterfaces(t *testing.T) {
+	type loose struct {
+		A any            `json:"a,omitempty"`
+		M map[string]any `json:"m,omitempty"`
+		N json.Number    `json:"n,omitempty"`
+		I int64          `json:"i,omitempty"`
+	}
+	d, err := schema.NewDecoder[loose](nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fault = ` [decode] must be an integer that is kept exactly, between -9007199254740992 and 9007199254740992, but got the number `
+	for in, want := range map[string][]string{
+		`{"a":9007199254740993}`:                       {"/a" + fault + "9007199254740993"},
+		`{"m":{"x":[1,-9007199254740993]}}`:            {"/m/x/1" + fault + "-9007199254740993"},
+		`{"a":123456789012345678901234567890}`:         {"/a" + fault + "123456789012345678901234567890"},
+		`{"a":9007199254740992,"m":{"x":-0,"y":1e23}}`: nil,
+		`{"i":9007199254740993,"n":9007199254740993}`:  nil,
+		`{"a":[0.1,1.5e3,{"b":18014398509481984}]}`:    nil,
+		`{"a":0.12345678901234567890123456789,"m":{}}`: nil,
+	} {
+		var fast, slow loose
+		_, fastErr := d.Decode([]byte(in), schema.Options{}, &fast)
+		_, slowErr := d.WithoutPlan().Decode([]byte(in), schema.Options{}, &slow)
+		same(t, problems(t, fastErr), want)
+		same(t, problems(t, slowErr), want)
+		if !reflect.DeepEqual(fast, slow) {
+			t.Errorf("%s: %+v and %+v", in, fast, slow)
+		}
+	}
+}

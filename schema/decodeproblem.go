@@ -9,6 +9,8 @@ import (
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/internal/onepass"
 )
 
 // decodeProblem words the error of decoding arguments that the schema accepted:
@@ -34,6 +36,8 @@ func decodeProblem(final []byte, err error) error {
 	}
 	p := Problem{Path: string(sem.JSONPointer), Keyword: "decode"}
 	switch {
+	case errors.Is(sem.Err, onepass.ErrInexact):
+		p.Message = fmt.Sprintf("must be an integer that is kept exactly, between -9007199254740992 and 9007199254740992, but got %s", described(got))
 	case errors.Is(sem.Err, strconv.ErrRange):
 		p.Message = fmt.Sprintf("must fit %s, but got %s", holder(t), described(got))
 	case t == reflect.TypeFor[time.Time]():
@@ -45,7 +49,7 @@ func decodeProblem(final []byte, err error) error {
 	default:
 		p.Message = fmt.Sprintf("must be %s, but got %s", holder(t), described(got))
 	}
-	return &Invalid{Problems: []Problem{p}}
+	return invalid([]Problem{p})
 }
 
 // holder names what a Go type holds, for somebody who knows only JSON.

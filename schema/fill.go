@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -8,6 +9,25 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
+
+// settle fills n in, unless that would make a valid value invalid, and judges
+// it: a default must not spoil what was right without it, such as one of several
+// properties that exclude each other. It leaves n itself alone.
+func (j *judge) settle(n *node, lim limits) (final *node, filled bool, err error) {
+	if len(j.defaults) == 0 {
+		return n, false, j.verdict(n)
+	}
+	final = n.clone()
+	filled, err = j.fill(final, lim)
+	if err != nil {
+		return nil, false, err
+	}
+	err = j.verdict(final)
+	if err != nil && filled && j.verdict(n) == nil {
+		return n, false, nil
+	}
+	return final, filled, err
+}
 
 // fill puts the defaults of missing properties into every object that is
 // present, and reports whether it put in any. It follows what surely applies
@@ -18,8 +38,11 @@ func (j *judge) fill(n *node, lim limits) (changed bool, err error) {
 	if len(j.defaults) == 0 {
 		return false, nil
 	}
+	if fault := j.tooMuchEffort(n); fault != nil {
+		return false, fault
+	}
 	f := filler{judge: j, lim: lim, room: maxValues - n.size(), defaultOf: func(p *jsonschema.Schema) *node { return j.defaults[p] }}
-	f.value(n, j.root, 0, nil)
+	f.value(n, j.root, 0)
 	if f.room < 0 {
 		return false, invalid([]Problem{tooManyValues()})
 	}
@@ -31,34 +54,45 @@ type filler struct {
 	lim       limits
 	room      int // how many more values there may be
 	defaultOf func(property *jsonschema.Schema) *node
+	seen      map[filling]struct{}
 	changed   bool
 }
 
-// value fills n, of which s is one schema. Same holds the schemas already
-// applied to this very value, so that circular references end.
-func (f *filler) value(n *node, s *jsonschema.Schema, depth int, same []*jsonschema.Schema) {
-	if s == nil || s.Bool != nil || slices.Contains(same, s) {
+// filling is a value and a schema that was applied to it.
+type filling struct {
+	n *node
+	s *jsonschema.Schema
+}
+
+// value fills n, of which s is one schema. What was once applied to a value has
+// nothing to add when it comes again, by a circle or by another way.
+func (f *filler) value(n *node, s *jsonschema.Schema, depth int) {
+	if s == nil || s.Bool != nil || n.kind != jsontext.KindBeginObject && n.kind != jsontext.KindBeginArray {
 		return
 	}
+	if _, again := f.seen[filling{n, s}]; again {
+		return
+	}
+	if f.seen == nil {
+		f.seen = map[filling]struct{}{}
+	}
+	f.seen[filling{n, s}] = struct{}{}
 	switch n.kind {
 	case jsontext.KindBeginObject:
 		f.object(n, s, depth+1)
 	case jsontext.KindBeginArray:
 		f.array(n, s, depth+1)
-	default:
-		return
 	}
-	same = append(same[:len(same):len(same)], s)
-	f.value(n, s.Ref, depth, same)
+	f.value(n, s.Ref, depth)
 	for _, part := range s.AllOf {
-		f.value(n, part, depth, same)
+		f.value(n, part, depth)
 	}
 }
 
 func (f *filler) object(n *node, s *jsonschema.Schema, depth int) {
 	for i, name := range n.names {
 		for _, p := range propertySchemas(s, name) {
-			f.value(n.kids[i], p, depth, nil)
+			f.value(n.kids[i], p, depth)
 		}
 	}
 	for _, name := range f.propertyNames(s) {
@@ -79,7 +113,7 @@ func (f *filler) object(n *node, s *jsonschema.Schema, depth int) {
 
 func (f *filler) array(n *node, s *jsonschema.Schema, depth int) {
 	for i, kid := range n.kids {
-		f.value(kid, itemSchema(s, i), depth, nil)
+		f.value(kid, itemSchema(s, i), depth)
 	}
 }
 
@@ -112,11 +146,12 @@ func hasNUL(n *node) bool {
 // findDefaults prepares the value to put in for every property with a default:
 // the default, with the defaults inside it filled in. One that does not satisfy
 // its own schema is left out, and so is one that would contain itself without
-// end.
-func (j *judge) findDefaults() {
+// end. The error is for a document whose defaults take too long to check.
+func (j *judge) findDefaults() error {
 	if !slices.ContainsFunc(slices.Collect(maps.Values(j.docs)), func(doc *node) bool { return doc.any(mentionsDefault) }) {
-		return
+		return nil
 	}
+	effort := 0
 	found := map[*jsonschema.Schema]*node{}
 	open := map[*jsonschema.Schema]bool{}
 	endless := map[*jsonschema.Schema]bool{}
@@ -137,9 +172,10 @@ func (j *judge) findDefaults() {
 		open[p] = true
 		n = n.clone()
 		f := filler{judge: j, lim: limits{depth: defaultDepth, nul: true}, room: maxValues, defaultOf: find}
-		f.value(n, p, 0, nil)
+		f.value(n, p, 0)
 		open[p] = false
-		if endless[p] || f.room < 0 || p.Validate(n.plain()) != nil {
+		effort += n.size() + j.sheets[p].effort(n, maxDefaultEffort)
+		if endless[p] || f.room < 0 || effort > maxDefaultEffort || p.Validate(n.plain()) != nil {
 			n = nil
 		}
 		found[p] = n
@@ -147,10 +183,16 @@ func (j *judge) findDefaults() {
 	}
 	eachSchema(j.root, func(s *jsonschema.Schema) {
 		for _, name := range j.propertyNames(s) {
-			find(s.Properties[name])
+			if effort <= maxDefaultEffort {
+				find(s.Properties[name])
+			}
 		}
 	})
+	if effort > maxDefaultEffort {
+		return fmt.Errorf("schema: the defaults of the document take more than %d steps to check; write fewer or smaller ones", maxDefaultEffort)
+	}
 	j.defaults = found
+	return nil
 }
 
 // ownDefault is the default of a schema, its own or that of what it refers to.

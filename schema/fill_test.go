@@ -35,6 +35,10 @@ func TestDefaultsFillWhatIsMissing(t *testing.T) {
 		"not what contains itself":             {`{"properties":{"n":{"$ref":"#","default":{}},"a":{"default":1}}}`, `{}`, `{"a":1}`},
 		"not what goes in circles":             {`{"properties":{"n":{"$ref":"#/$defs/x"}},"$defs":{"x":{"$ref":"#/$defs/y"},"y":{"$ref":"#/$defs/x"}}}`, `{}`, `{}`},
 		"not with a NUL":                       {`{"properties":{"a":{"default":"\u0000"}}}`, `{}`, `{}`},
+		"not what would break a choice":        {`{"properties":{"a":{"default":1},"b":{}},"oneOf":[{"required":["a"]},{"required":["b"]}]}`, `{"b":1}`, `{"b":1}`},
+		"but what makes a choice":              {`{"properties":{"a":{"default":1},"b":{}},"oneOf":[{"required":["a"]},{"required":["b"]}]}`, `{}`, `{"a":1}`},
+		"not what would be one too many":       {`{"properties":{"a":{"default":1}},"maxProperties":1}`, ` {"b":1}`, ` {"b":1}`},
+		"not what is excluded together":        {`{"properties":{"a":{"default":1}},"not":{"required":["a","b"]}}`, `{"b":[]}`, `{"b":[]}`},
 		"untouched text stays as it is":        {`{"properties":{"a":{"default":1}}}`, " {\"a\" : 1.50}\n", " {\"a\" : 1.50}\n"},
 	}
 	for name, test := range tests {

@@ -113,7 +113,7 @@ func TestLargeArgumentsAreTakenOrRefusedCheaply(t *testing.T) {
 
 func TestManyWrongValuesAreJudgedInReasonableSpace(t *testing.T) {
 	s := schema.MustParse(`{"items":{"anyOf":[{"type":"string"},{"type":"boolean"},{"type":"object","required":["x"]}]}}`)
-	_, err := s.Check([]byte(`[`+strings.Repeat("1,", 200_000)+`1]`), schema.Options{Coerce: true})
+	_, err := s.Check([]byte(`[`+strings.Repeat("1,", 100_000)+`1]`), schema.Options{Coerce: true})
 	if got := problems(t, err); len(got) != 1000 {
 		t.Errorf("%d problems", len(got))
 	}
@@ -122,7 +122,7 @@ func TestManyWrongValuesAreJudgedInReasonableSpace(t *testing.T) {
 func TestValuesHiddenInStringsCountTogether(t *testing.T) {
 	s := schema.MustParse(`{"items":{"type":"array","items":{"type":"integer"}}}`)
 	part := `,"[` + strings.Repeat("1,", 99_999) + `1]"`
-	for parts, want := range map[int]int{2: 0, 5: 3} { // 200,000 values fit, the rest stays as it is
+	for parts, want := range map[int]int{2: 0, 3: 1} { // 200,000 values fit, the rest stays as it is
 		_, err := s.Check([]byte(`[`+strings.Repeat(part, parts)[1:]+`]`), schema.Options{Coerce: true})
 		if got := problems(t, err); len(got) != want {
 			t.Errorf("%d strings give %d problems: %.300s", parts, len(got), got)

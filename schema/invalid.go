@@ -11,25 +11,28 @@ import (
 // Problem is one fault in a JSON value, worded for the one who wrote the value.
 type Problem struct {
 	// Path is the JSON pointer (RFC 6901) of the value at fault; "" is the whole.
+	// It is exact, with whatever characters the keys have.
 	Path string `json:"path"`
 	// Keyword is the schema keyword that was not satisfied, such as "required",
 	// or, for what stands before any schema, one of "syntax" (not JSON),
 	// "duplicate" (a key sent twice), "nul" (a NUL character), "depth" (nested
-	// too deep), "size" (too many values), "number" (no machine number can hold
+	// too deep), "size" (too many values, or too much work to check), "number" (no machine number can hold
 	// it) and "decode" (the Go type cannot take it).
 	Keyword string `json:"keyword"`
 	// Message is a sentence without its subject, which is the value at Path:
-	// what was expected, what was found, what to do.
+	// what was expected, what was found, what to do. It has no control
+	// characters.
 	Message string `json:"message"`
 }
 
-// String is the problem as one line.
+// String is the problem as one line; control characters are written as escapes,
+// so that it stays one.
 func (p Problem) String() string {
 	where := "top level"
 	if p.Path != "" {
-		where = cutMiddle(p.Path, maxPathShown)
+		where = visible(cutMiddle(p.Path, maxPathShown))
 	}
-	return where + ": " + p.Message
+	return where + ": " + visible(p.Message)
 }
 
 // Invalid says that a JSON value is malformed or does not satisfy a schema. It
@@ -70,7 +73,11 @@ func invalid(problems []Problem) *Invalid {
 		}
 		return cmp.Or(cmp.Compare(a.Keyword, b.Keyword), cmp.Compare(a.Message, b.Message))
 	})
-	return &Invalid{Problems: slices.Compact(problems)}
+	problems = slices.Compact(problems)
+	for i := range problems {
+		problems[i].Message = visible(problems[i].Message)
+	}
+	return &Invalid{Problems: problems}
 }
 
 // comparePaths orders places so that a value comes before what is inside it and

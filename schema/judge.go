@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -21,6 +24,7 @@ type judge struct {
 	root     *jsonschema.Schema
 	docs     map[string]*node // by address, for what compilation forgets: order
 	defaults map[*jsonschema.Schema]*node
+	sheets   map[*jsonschema.Schema]*sheet // what judging by each schema takes
 }
 
 // newJudge compiles a document.
@@ -34,6 +38,7 @@ func newJudge(doc *node, set settings) (j *judge, err error) {
 	}()
 	c := jsonschema.NewCompiler()
 	c.UseLoader(nowhere{})
+	c.UseRegexpEngine(patternEngine())
 	if set.draft == Draft7 {
 		c.DefaultDraft(jsonschema.Draft7)
 	} else {
@@ -55,8 +60,40 @@ func newJudge(doc *node, set settings) (j *judge, err error) {
 	if j.root, err = c.Compile(home); err != nil {
 		return nil, compileError(err, j.docs)
 	}
-	j.findDefaults()
+	j.sheets = sheets(append(dynamicTargets(c, j.docs), j.root)...)
+	if err := refuseEntangled(j.sheets); err != nil {
+		return nil, err
+	}
+	if err := j.findDefaults(); err != nil {
+		return nil, err
+	}
 	return j, nil
+}
+
+// dynamicTargets are the schemas that only a "$dynamicRef" may lead to, which
+// the compiled ones do not show.
+func dynamicTargets(c *jsonschema.Compiler, docs map[string]*node) []*jsonschema.Schema {
+	var found []*jsonschema.Schema
+	for _, uri := range slices.Sorted(maps.Keys(docs)) {
+		var visit func(n *node, at []string)
+		visit = func(n *node, at []string) {
+			if n.member("$dynamicAnchor") != nil {
+				// What does not compile is data that looks like a schema.
+				if s, err := c.Compile(uri + "#" + (&url.URL{Path: pointer(at)}).EscapedPath()); err == nil {
+					found = append(found, s)
+				}
+			}
+			for i, kid := range n.kids {
+				token := strconv.Itoa(i)
+				if n.kind == jsontext.KindBeginObject {
+					token = n.names[i]
+				}
+				visit(kid, append(at, token))
+			}
+		}
+		visit(docs[uri], nil)
+	}
+	return found
 }
 
 // nowhere is the loader of a package that never loads.
@@ -93,6 +130,9 @@ func assertTypes(c *jsonschema.Compiler) {
 
 // verdict is nil when the value satisfies the schema, else an *Invalid.
 func (j *judge) verdict(n *node) error {
+	if fault := j.tooMuchEffort(n); fault != nil {
+		return fault
+	}
 	value := n.plain()
 	err := j.root.Validate(value)
 	if err == nil {

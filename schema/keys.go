@@ -12,8 +12,9 @@ import (
 // length can be trusted: the place is found again from what the error says.
 func (x *explainer) propertyName(e *jsonschema.ValidationError, name string) {
 	why := "does not fit"
-	if leaves := leavesOf(e); len(leaves) > 0 {
-		why = withoutGot(sentence(leaves[0], name))
+	for leaf := range leavesOf(e) {
+		why = withoutGot(sentence(leaf, name))
+		break
 	}
 	if x.keys.places == nil && x.root != nil {
 		x.keys.build(x.root, x.value)
@@ -23,6 +24,9 @@ func (x *explainer) propertyName(e *jsonschema.ValidationError, name string) {
 		places = [][]string{e.InstanceLocation}
 	}
 	for _, at := range places {
+		if x.full() {
+			return
+		}
 		x.note(&jsonschema.ValidationError{InstanceLocation: at}, "propertyNames",
 			"has the key "+quoted(name)+", but a key there "+why)
 	}
@@ -42,7 +46,7 @@ type keyPlace struct {
 
 func (k *keyIndex) build(root *jsonschema.Schema, value any) {
 	k.places = map[keyPlace][][]string{}
-	known := expansions{}
+	known := newExpansions()
 	var visit func(v any, at []string, ap applicable)
 	visit = func(v any, at []string, ap applicable) {
 		ap = known.expand(ap)

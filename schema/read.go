@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/internal/onepass"
 )
 
 // defaultDepth is how deep arrays and objects may nest unless the caller says
@@ -22,7 +24,7 @@ import (
 const (
 	defaultDepth = 512
 	deepest      = 8192
-	maxValues    = 250_000
+	maxValues    = onepass.MaxValues
 )
 
 // limits are what the reader refuses beyond malformed text.

@@ -98,17 +98,11 @@ func (s *Schema) check(args []byte, opt Options) (json.RawMessage, error) {
 	if fault != nil {
 		return nil, fault
 	}
-	changed, err := j.fill(n, lim)
-	if err != nil {
-		return nil, err
-	}
-	err = j.verdict(n)
+	final, changed, err := j.settle(n, lim)
 	if err != nil && opt.Coerce {
 		if mended, ok := j.coerce(n, lim); ok {
-			n, changed = mended, true
-			if _, err = j.fill(n, lim); err == nil {
-				err = j.verdict(n)
-			}
+			final, _, err = j.settle(mended, lim)
+			changed = true
 		}
 	}
 	if err != nil {
@@ -117,7 +111,7 @@ func (s *Schema) check(args []byte, opt Options) (json.RawMessage, error) {
 	if !changed {
 		return args, nil
 	}
-	return n.append(nil), nil
+	return final.append(nil), nil
 }
 
 // nothingSent is the problem of a call without arguments, with what to send.

@@ -2,8 +2,10 @@ package schema
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -19,10 +21,14 @@ func sentence(e *jsonschema.ValidationError, got any) string {
 		if len(k.Want) == 1 {
 			return fmt.Sprintf("must be %s, but got %s", shown(k.Want[0]), described(k.Got))
 		}
-		return fmt.Sprintf("must be one of %s, but got %s", choices(k.Want), described(k.Got)) + nearest(k.Got, k.Want)
+		return fmt.Sprintf("must be one of %s, but got %s", choices(k.Want), described(k.Got))
 	case *kind.Const:
 		return fmt.Sprintf("must be %s, but got %s", shown(k.Want), described(k.Got))
 	case *kind.Format:
+		var large *largePattern
+		if errors.As(k.Err, &large) {
+			return "is a pattern that is " + large.what
+		}
 		if k.Want == "regex" {
 			return fmt.Sprintf("must be a regular expression of RE2 (no look-around, no back-references), but got %s", described(k.Got))
 		}
@@ -131,29 +137,16 @@ func holds(text string, k jsontext.Kind) bool {
 
 // choices lists the values of an enum.
 func choices(want []any) string {
-	words := make([]string, len(want))
-	for i, w := range want {
-		words[i] = shown(w)
+	const most = 20
+	var words []string
+	for _, w := range want[:min(len(want), most)] {
+		words = append(words, shown(w))
 	}
-	return listed(words, 20)
-}
-
-// nearest suggests the choice that was probably meant.
-func nearest(got any, want []any) string {
-	text, ok := got.(string)
-	if !ok {
-		return ""
+	text := strings.Join(words, ", ")
+	if more := len(want) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
 	}
-	var names []string
-	for _, w := range want {
-		if s, ok := w.(string); ok {
-			names = append(names, s)
-		}
-	}
-	if s := closest(text, names); s != "" {
-		return "; did you mean " + quoted(s) + "?"
-	}
-	return ""
+	return text
 }
 
 // formatName says what a format looks like.

@@ -1,7 +1,7 @@
 package schema
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -10,13 +10,45 @@ import (
 	"jig/internal/spelling"
 )
 
-// unknownProperty words the fault of a property too many.
-func unknownProperty(name string, known, patterns []string) string {
-	if len(known) == 0 && len(patterns) > 0 {
-		return "has the key " + quoted(name) + ", but keys there must match " + alternatives(patterns, "or")
+// hints finds what the writer of a value probably meant. That takes longer than
+// all else in an explanation, so that it is done only for as many problems as
+// are shown.
+type hints struct {
+	given int
+	known map[*node][]string // knownProperties
+}
+
+// more reports whether there is to be another hint.
+func (h *hints) more() bool {
+	h.given++
+	return h.given <= maxProblemsShown
+}
+
+// properties is knownProperties, worked out once.
+func (h *hints) properties(schema, doc *node) []string {
+	names, ok := h.known[schema]
+	if !ok {
+		names = knownProperties(schema, doc)
+		if h.known == nil {
+			h.known = map[*node][]string{}
+		}
+		h.known[schema] = names
 	}
-	msg := "has an unknown property " + quoted(name)
-	if len(known) == 0 {
+	return names
+}
+
+// unknownProperty words the fault of a property too many, and of others whose
+// long names look like it.
+func (h *hints) unknownProperty(name string, alike int, known, patterns []string) string {
+	shown := quoted(name)
+	if alike > 0 {
+		shown += fmt.Sprintf(" and %d more that begin like it", alike)
+	}
+	msg := "has an unknown property " + shown
+	if len(known) == 0 && len(patterns) > 0 {
+		return "has the key " + shown + ", but keys there must match " + brief(patterns, 10)
+	}
+	if len(known) == 0 || !h.more() {
 		return msg + "; leave it out"
 	}
 	if s := closest(name, known); s != "" {
@@ -24,11 +56,38 @@ func unknownProperty(name string, known, patterns []string) string {
 	} else {
 		msg += "; leave it out."
 	}
-	short := make([]string, len(known))
-	for i, k := range known {
-		short[i] = cut(k, maxShown)
+	return msg + " Known: " + brief(known, 30)
+}
+
+// nearest suggests the choice that was probably meant.
+func (h *hints) nearest(got any, want []any) string {
+	text, ok := got.(string)
+	if !ok || !h.more() {
+		return ""
 	}
-	return msg + " Known: " + listed(short, 30)
+	var names []string
+	for _, w := range want {
+		if s, ok := w.(string); ok {
+			names = append(names, s)
+		}
+	}
+	if s := closest(text, names); s != "" {
+		return "; did you mean " + quoted(s) + "?"
+	}
+	return ""
+}
+
+// brief lists the first names, each shortened where it is long.
+func brief(names []string, most int) string {
+	short := make([]string, 0, most)
+	for _, name := range names[:min(len(names), most)] {
+		short = append(short, cut(name, maxShown))
+	}
+	text := strings.Join(short, ", ")
+	if more := len(names) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // knownProperties are the names under "properties" of a schema, in its order.
@@ -36,7 +95,7 @@ func unknownProperty(name string, known, patterns []string) string {
 // count too.
 func knownProperties(schema, doc *node) []string {
 	var names []string
-	seen := map[*node]bool{nil: true}
+	seen, listed := map[*node]bool{nil: true}, map[string]bool{}
 	var collect func(n *node)
 	collect = func(n *node) {
 		if seen[n] {
@@ -45,7 +104,8 @@ func knownProperties(schema, doc *node) []string {
 		seen[n] = true
 		if props := n.member("properties"); props != nil {
 			for _, name := range props.names {
-				if !slices.Contains(names, name) {
+				if !listed[name] {
+					listed[name] = true
 					names = append(names, name)
 				}
 			}
@@ -82,6 +142,9 @@ func resolveLocal(schema, doc *node) *node {
 	return doc.at(ptr)
 }
 
+// maxComparisons bounds the search for a spelling, in pairs of characters.
+const maxComparisons = 200_000
+
 // closest is the candidate that name was probably meant to be, or "".
 func closest(name string, candidates []string) string {
 	if len(name) > 100 {
@@ -93,14 +156,23 @@ func closest(name string, candidates []string) string {
 	} else if n >= 6 {
 		least = 1 + n/3
 	}
+	folded := spelling.Fold(name)
+	length := utf8.RuneCountInString(folded)
+	room := maxComparisons
 	for _, c := range candidates {
-		if spelling.Fold(c) == spelling.Fold(name) {
-			return c
-		}
 		if len(c) > 100 {
 			continue
 		}
-		if d := spelling.Distance(spelling.Fold(name), spelling.Fold(c)); d < least {
+		other := spelling.Fold(c)
+		if other == folded {
+			return c
+		}
+		n := utf8.RuneCountInString(other)
+		if n-length >= least || length-n >= least || room < n*length {
+			continue
+		}
+		room -= n * length
+		if d := spelling.Distance(folded, other); d < least {
 			best, least = c, d
 		}
 	}

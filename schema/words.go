@@ -56,7 +56,7 @@ func cutMiddle(s string, n int) string {
 // quoted writes s as a JSON string, shortened where it is long.
 func quoted(s string) string {
 	short := cut(s, maxShown)
-	text := string(appendString(nil, short))
+	text := visible(string(appendString(nil, short)))
 	if short != s {
 		text += fmt.Sprintf(" (%s)", count(utf8.RuneCountInString(s), "character"))
 	}
@@ -77,7 +77,7 @@ func shown(v any) string {
 	if err := enc.Encode(v); err != nil {
 		return "a value"
 	}
-	return cut(strings.TrimSpace(text.String()), maxShown)
+	return visible(cut(strings.TrimSpace(text.String()), maxShown))
 }
 
 // described names a value with its kind: the string "a", an array of 3 items.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"time"
 
@@ -37,15 +36,16 @@ const callExamples = `  jig call sleep '{"seconds": 0.5}'
 type callFlags struct {
 	format, gate *cli.Choice
 	lenient      bool
-	timeout      time.Duration
-	maxOutput    int
+	timeout      cli.Span
+	maxOutput    cli.Length
 	id           string
 }
 
 func callCommand(out *cli.Output) *cobra.Command {
 	f := &callFlags{
-		format: cli.NewChoice(cli.TextFormat, cli.TextFormat, cli.JSONFormat, cli.StreamFormat),
-		gate:   cli.NewChoice("allow-all", "allow-all", "deny-all"),
+		format:    cli.NewChoice(cli.TextFormat, cli.TextFormat, cli.JSONFormat, cli.StreamFormat),
+		gate:      cli.NewChoice("allow-all", "allow-all", "deny-all"),
+		maxOutput: engine.DefaultMaxOutput,
 	}
 	cmd := &cobra.Command{
 		Use:               "call TOOL [JSON | -]",
@@ -60,8 +60,8 @@ func callCommand(out *cli.Output) *cobra.Command {
 	flags.VarP(f.format, "output-format", "o", "how to print the result")
 	flags.Var(f.gate, "gate", "what decides whether the call may run")
 	flags.BoolVar(&f.lenient, "lenient", false, "mend arguments whose meaning is beyond doubt, such as \"5\" for 5")
-	flags.DurationVar(&f.timeout, "timeout", 0, "how long the call may take, such as 30s (default: as long as the tool says, or 2m)")
-	flags.IntVar(&f.maxOutput, "max-output", engine.DefaultMaxOutput, "how many characters of the result to print, -1 for all; read_result has a limit of its own")
+	flags.Var(&f.timeout, "timeout", "how long the call may take, such as 30s (default: as long as the tool says, or 2m)")
+	flags.Var(&f.maxOutput, "max-output", "how many characters of the result to print, -1 for all; read_result has a limit of its own")
 	flags.StringVar(&f.id, "id", "", "the id of the call (default: a random one)")
 	complete(cmd, "output-format", f.format)
 	complete(cmd, "gate", f.gate)
@@ -79,9 +79,6 @@ func callOperands(_ *cobra.Command, args []string) error {
 }
 
 func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []string, out *cli.Output) (err error) {
-	if f.timeout < 0 || f.maxOutput < -1 || f.maxOutput == 0 {
-		return cli.Usagef("--timeout must not be negative, and --max-output must be -1 or more than 0")
-	}
 	args, err := cli.Arguments(operands[1:], cmd.InOrStdin())
 	if err != nil {
 		return err
@@ -95,8 +92,8 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 		Stderr: cmd.ErrOrStderr(), Terminal: cli.IsTerminal(cmd.ErrOrStderr()),
 	}
 	eng := newEngine(f.chosenGate(), engine.Options{
-		Lenient: f.lenient, MaxOutput: f.maxOutput, MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
-		Observe: printer.Event, Logger: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
+		Observe: printer.Event, Logger: cli.NewLogger(cmd.ErrOrStderr()),
 	})
 	defer func() {
 		if closing := eng.Close(); err == nil {
@@ -104,7 +101,7 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 		}
 	}()
 	if f.timeout > 0 {
-		if err := cli.Bound(eng.Tools(), f.timeout); err != nil {
+		if err := cli.Bound(eng.Tools(), time.Duration(f.timeout)); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"jig/cmd/jig/internal/cli"
+	"jig/tool"
 )
 
 func docs(name string) string { return filepath.Join("..", "..", "docs", name) }
@@ -53,4 +54,26 @@ func TestTheReferenceNamesEveryCommandAndFlag(t *testing.T) {
 		}
 	}
 	visit(rootCommand(cli.NewOutput(nil)))
+}
+
+func TestTheGuideNamesEveryErrorCode(t *testing.T) {
+	raw, err := os.ReadFile(docs("tools-guide.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{} // code → retryable
+	for line := range strings.Lines(string(raw)) {
+		if cells := strings.Split(strings.TrimSpace(line), "|"); len(cells) == 5 {
+			rows[strings.Trim(cells[1], " `")] = strings.TrimSpace(cells[3])
+		}
+	}
+	for _, code := range tool.Codes() {
+		want := "no"
+		if code.Retryable() {
+			want = "yes"
+		}
+		if got := rows[string(code)]; got != want {
+			t.Errorf("docs/tools-guide.md says %q about trying again after %s, want %q", got, code, want)
+		}
+	}
 }

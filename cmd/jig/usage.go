@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,16 +28,36 @@ func unknownCommand(parent *cobra.Command, word string) error {
 	}
 	parent.SuggestionsMinimumDistance = near
 	return cli.Usagef("unknown command %q for %s.%s Run \"%s --help\" for the list",
-		word, path, didYouMean(parent.SuggestionsFor(word), ""), path)
+		word, path, cli.DidYouMean(parent.SuggestionsFor(word)), path)
 }
 
-// flagError says what to do about a flag that is wrong.
+// flagError says what to do about a flag that is wrong. What was typed is quoted: it may hold anything.
 func flagError(cmd *cobra.Command, err error) error {
-	hint := ""
+	what := err.Error()
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		hint = didYouMean(nearFlags(cmd, unknown.GetSpecifiedName()), "--")
+		what = unknownFlag(cmd, unknown)
+	} else if bad, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
+		what = fmt.Sprintf("bad flag %q.", bad.GetSpecifiedFlag())
+	} else {
+		what += "."
 	}
-	return cli.Usagef("%w.%s Run \"%s --help\" for the flags", err, hint, cmd.CommandPath())
+	return cli.Usagef("%s Run \"%s --help\" for the flags", what, cmd.CommandPath())
+}
+
+func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) string {
+	name := unknown.GetSpecifiedName()
+	if group := unknown.GetSpecifiedShortnames(); group != "" {
+		what := fmt.Sprintf("unknown flag %q", "-"+name)
+		if group != name {
+			what += fmt.Sprintf(" in %q", "-"+group)
+		}
+		return what + "."
+	}
+	near := nearFlags(cmd, name)
+	for i := range near {
+		near[i] = "--" + near[i]
+	}
+	return fmt.Sprintf("unknown flag %q.%s", "--"+name, cli.DidYouMean(near))
 }
 
 // nearFlags finds flags the way cobra finds commands, so that both are suggested alike.
@@ -46,16 +67,6 @@ func nearFlags(cmd *cobra.Command, name string) []string {
 		flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 	})
 	return flags.SuggestionsFor(name)
-}
-
-func didYouMean(names []string, prefix string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	for i := range names {
-		names[i] = prefix + names[i]
-	}
-	return " Did you mean " + cli.Alternatives(names) + "?"
 }
 
 // complete offers the words of a choice as values of a flag.

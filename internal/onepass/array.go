@@ -36,6 +36,7 @@ func (r *run) array(n *node, dst reflect.Value) bool {
 		r.murky--
 	}
 	r.depth--
+	r.countMembers(n, count)
 	return ok && count >= n.arr.min && (n.arr.max < 0 || count <= n.arr.max)
 }
 

@@ -3,6 +3,8 @@ package onepass
 import (
 	"encoding/json"
 	"reflect"
+
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 // Compile makes a plan from a decoded schema document: map[string]any,
@@ -17,7 +19,7 @@ import (
 // ok=false means that the document or the type uses something outside the
 // common subset. The document is read only here and not kept.
 func Compile(doc any, t reflect.Type) (p *Plan, ok bool) {
-	c := compiler{doc: doc, nodes: make(map[meeting]*node)}
+	c := compiler{doc: doc, nodes: make(map[meeting]*node), rulesForSpans: jsonv2.WithUnmarshalers(ExactAny())}
 	if !c.readDraft() {
 		return nil, false
 	}
@@ -32,6 +34,8 @@ type compiler struct {
 	doc    any
 	draft7 bool
 	nodes  map[meeting]*node
+
+	rulesForSpans jsonv2.Options
 }
 
 // meeting is a subschema together with the type that it is decoded into.
@@ -76,10 +80,16 @@ func (c *compiler) node(schema any, t reflect.Type) (*node, bool) {
 		return nil, false
 	}
 	at := meeting{schema: s.address(), typ: t, nullable: s.nullable}
+	if s.obj != nil {
+		enum, _ := s.obj["enum"].([]any)
+		required, _ := s.obj["required"].([]any)
+		s.cost += len(enum)/16 + len(required)/16
+	}
 	if n := c.nodes[at]; n != nil {
+		n.cost = max(n.cost, s.cost)
 		return n, true
 	}
-	n := &node{typ: t, murky: s.nullable}
+	n := &node{typ: t, murky: s.nullable, cost: s.cost}
 	c.nodes[at] = n
 
 	var takes kind
@@ -92,6 +102,7 @@ func (c *compiler) node(schema any, t reflect.Type) (*node, bool) {
 		return n, ok
 	case intoRaw, intoSpan:
 		n.elem, ok = c.node(schema, nil)
+		n.rules = c.rulesForSpans
 		return n, ok
 	case intoStruct:
 		fields, fit := fieldsOf(t)
@@ -101,6 +112,7 @@ func (c *compiler) node(schema any, t reflect.Type) (*node, bool) {
 		case fitsSpan:
 			n.into = intoSpan
 			n.elem, ok = c.node(schema, nil)
+			n.rules = c.rulesForSpans
 			return n, ok
 		}
 		return n, c.rules(n, s, takes, fields)

@@ -118,6 +118,9 @@ func smallInteger(v json.Number) (int64, bool) {
 	return n, err == nil
 }
 
+// fewListed is how many listed strings are compared one by one.
+const fewListed = 16
+
 func readStringRules(obj map[string]any, l list) (*stringRules, bool) {
 	least, ok1 := readCount(obj, "minLength", 0)
 	most, ok2 := readCount(obj, "maxLength", -1)
@@ -134,7 +137,16 @@ func readStringRules(obj map[string]any, l list) (*stringRules, bool) {
 		if err != nil {
 			return nil, false
 		}
+		if rules.size, err = PatternSize(text); err != nil {
+			return nil, false
+		}
 		rules.pattern = pattern
+	}
+	if len(rules.enum) > fewListed {
+		rules.listed = make(map[string]int, len(rules.enum))
+		for i, s := range rules.enum {
+			rules.listed[s] = i
+		}
 	}
 	if rules.enum == nil && least == 0 && most < 0 && rules.pattern == nil {
 		return nil, true

@@ -130,6 +130,9 @@ func (r *run) inexact(n *node, dst reflect.Value, token []byte, simple bool) boo
 	switch n.into {
 	case intoNothing:
 	case intoAny:
+		if !keeps(v, string(token)) {
+			return false
+		}
 		r.store(dst, v)
 	case intoFloat:
 		if n.typ.Kind() == reflect.Float32 {
@@ -161,7 +164,11 @@ func (r *run) storeInteger(n *node, dst reflect.Value, v int64, negative bool) b
 	case intoFloat:
 		dst.SetFloat(toFloat(v, negative, n.typ.Kind()))
 	case intoAny:
-		r.store(dst, toFloat(v, negative, reflect.Float64))
+		f := toFloat(v, negative, reflect.Float64)
+		if int64(f) != v { // it would become another number
+			return false
+		}
+		r.store(dst, f)
 	default:
 		return false
 	}

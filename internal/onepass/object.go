@@ -98,6 +98,7 @@ func (r *run) finish(n *node, seen uint64, count int, dst reflect.Value, into *s
 	if o.max >= 0 && count > o.max {
 		return false
 	}
+	r.countMembers(n, count)
 	switch n.into {
 	case intoAny:
 		r.store(dst, into.plain)

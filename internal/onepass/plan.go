@@ -3,6 +3,8 @@ package onepass
 import (
 	"reflect"
 	"regexp"
+
+	"github.com/go-json-experiment/json"
 )
 
 // maxDepth is how many arrays and objects may be open at once.
@@ -34,7 +36,7 @@ func (p *Plan) Run(raw []byte, dst reflect.Value) (out []byte, ok bool) {
 		return nil, false
 	}
 	r.peek()
-	if r.i != len(raw) {
+	if r.i != len(raw) || !r.affordable() {
 		return nil, false
 	}
 	return r.spliced(), true
@@ -47,6 +49,10 @@ type run struct {
 	raw   []byte
 	i     int // next byte of raw
 	depth int // arrays and objects open
+
+	values int // read so far, defaults included
+	effort int // that the judge would spend on them
+	texts  int // bytes of text that patterns were matched with
 
 	text  string // string copy of raw, made when a string needs it
 	short int    // strings copied without it
@@ -105,21 +111,25 @@ type node struct {
 	allow kind // kinds that both the schema and the type take
 	into  target
 	murky bool // stands inside an alternative, see run.murky
+	cost  int  // evaluations of schemas by the judge, see run.effort
 
 	str *stringRules // nil: any string
 	num *numberRules // nil: any number
 	obj *objectRules // set if allow has isObject
 	arr *arrayRules  // set if allow has isArray
 
-	typ  reflect.Type
-	elem *node // for pointers, raw messages and spans
+	typ   reflect.Type
+	elem  *node        // for pointers, raw messages and spans
+	rules json.Options // for spans
 }
 
 // stringRules are what the schema asks of a string.
 type stringRules struct {
-	enum     []string // nil: not limited to a list
-	min, max int      // in characters; max < 0: none
+	enum     []string       // nil: not limited to a list
+	listed   map[string]int // index of enum, only when there are many
+	min, max int            // in characters; max < 0: none
 	pattern  *regexp.Regexp
+	size     int // of the pattern, in instructions
 }
 
 // arrayRules are what the schema asks of an array.

@@ -16,6 +16,7 @@ type resolved struct {
 	always   bool           // the boolean
 	nullable bool           // null is accepted whatever obj says
 	behind   bool           // a default stands behind a reference or an alternative
+	cost     int            // schemas that the judge evaluates on the way, obj included
 }
 
 // address identifies the schema. The maps stay reachable while a compiler
@@ -34,6 +35,7 @@ func (s resolved) address() uintptr {
 // but annotations stands beside them.
 func (c *compiler) resolve(schema any) (s resolved, ok bool) {
 	for hop := range maxHops {
+		s.cost++
 		if b, ok := schema.(bool); ok {
 			s.always = b
 			return s, true
@@ -63,6 +65,7 @@ func (c *compiler) resolve(schema any) (s resolved, ok bool) {
 				return s, false
 			}
 			s.nullable = true
+			s.cost++ // the schema of null
 		case len(obj) == 0:
 			s.always = true
 			return s, true

@@ -95,6 +95,9 @@ func TestNoCaseOfTheOfficialSuiteIsAcceptedWrongly(t *testing.T) {
 						if !c.Valid && !optional {
 							t.Errorf("%s: %s: %s: accepted", filepath.Base(path), g.Description, c.Description)
 						}
+						if filepath.Base(path) == "bignum.json" {
+							continue // an interface does not hold them exactly
+						}
 						anything := reflect.TypeFor[any]()
 						if typed, ok := onepass.Compile(doc, anything); !ok || !j.checkAgainst(t, typed, anything, c.Data) {
 							t.Errorf("%s: %s: %s: accepted only without a type", filepath.Base(path), g.Description, c.Description)

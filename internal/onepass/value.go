@@ -16,6 +16,9 @@ func (r *run) value(n *node, dst reflect.Value) bool {
 	if n.elem != nil {
 		return r.wrapped(n, dst)
 	}
+	if !r.count(n) {
+		return false
+	}
 	switch c := r.peek(); c {
 	case '"':
 		return n.allow&isString != 0 && r.stringValue(n, dst)
@@ -44,7 +47,7 @@ func (r *run) wrapped(n *node, dst reflect.Value) bool {
 				checks = checks.elem
 			}
 			dst.SetZero()
-			return checks.allow&isNull != 0 && r.word("null")
+			return r.count(checks) && checks.allow&isNull != 0 && r.word("null")
 		}
 		fresh := reflect.New(n.elem.typ)
 		dst.Set(fresh)
@@ -64,7 +67,7 @@ func (r *run) wrapped(n *node, dst reflect.Value) bool {
 		dst.SetBytes(bytes.Clone(raw))
 		return true
 	}
-	return json.Unmarshal(raw, dst.Addr().Interface()) == nil
+	return json.Unmarshal(raw, dst.Addr().Interface(), n.rules) == nil
 }
 
 func (r *run) stringValue(n *node, dst reflect.Value) bool {
@@ -73,6 +76,13 @@ func (r *run) stringValue(n *node, dst reflect.Value) bool {
 		return false
 	}
 	if n.str != nil {
+		if n.str.pattern != nil {
+			r.texts += len(s.chars)
+			r.effort += MatchEffort(len(s.chars), n.str.size)
+			if !r.affordable() {
+				return false
+			}
+		}
 		i, ok := n.str.check(s)
 		if !ok {
 			return false
@@ -104,6 +114,10 @@ func (rules *stringRules) check(s span) (listed int, ok bool) {
 	}
 	if rules.enum == nil {
 		return -1, true
+	}
+	if rules.listed != nil {
+		listed, ok = rules.listed[string(s.chars)]
+		return listed, ok
 	}
 	listed = slices.IndexFunc(rules.enum, func(e string) bool { return e == string(s.chars) })
 	return listed, listed >= 0

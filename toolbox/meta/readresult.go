@@ -11,7 +11,7 @@ import (
 
 // readInput is what read_result takes. Characters are Unicode code points, the unit in which the engine counts what it cuts.
 type readInput struct {
-	Handle string `json:"handle" doc:"The handle that the shortened result names, such as res_1f2e3d4c"`
+	Handle string `json:"handle" doc:"The handle that the shortened result names, such as res_62fe8eda21f93a80993d94fb"`
 	Offset int    `json:"offset" doc:"The first character to read, counted from 0" minimum:"0" default:"0"`
 	Limit  int    `json:"limit" doc:"How many characters to read at most" minimum:"1" maximum:"100000" default:"8000"`
 }

@@ -44,7 +44,7 @@ func TestReadResultReadsAPart(t *testing.T) {
 		"more than is allowed at once":    {`{"handle":"%s","limit":100001}`, engine.Invalid, "/limit", ""},
 		"no handle":                       {`{}`, engine.Invalid, "handle", ""},
 		"something that is no handle":     {`{"handle":"../../etc/passwd"}`, engine.Failed, "not the handle of a result", ""},
-		"a handle under which is nothing": {`{"handle":"res_00"}`, engine.Failed, "no result res_00 any more", ""},
+		"a handle under which is nothing": {`{"handle":"res_000000000000000000000000"}`, engine.Failed, "no result res_000000000000000000000000 any more", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

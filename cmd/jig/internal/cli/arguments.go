@@ -23,6 +23,9 @@ func Arguments(operands []string, stdin io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the arguments from standard input: %w", err)
 	}
+	if len(args) > MaxArguments {
+		return args, nil // also if there is nothing but white space so far: what comes after it was not read
+	}
 	return orEmpty(args), nil
 }
 

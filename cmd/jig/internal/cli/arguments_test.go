@@ -67,15 +67,22 @@ func TestAFailingInputIsAnError(t *testing.T) {
 }
 
 func TestEndlessInputIsCutWhereTheEngineRefusesIt(t *testing.T) {
-	got, err := cli.Arguments(nil, endless{})
-	if err != nil || len(got) != cli.MaxArguments+1 {
-		t.Errorf("%d bytes, %v; want %d", len(got), err, cli.MaxArguments+1)
+	for name, input := range map[string]endless{"of anything": 'x', "of white space": ' '} {
+		t.Run(name, func(t *testing.T) {
+			got, err := cli.Arguments(nil, input)
+			if err != nil || len(got) != cli.MaxArguments+1 {
+				t.Errorf("%d bytes, %v; want %d", len(got), err, cli.MaxArguments+1)
+			}
+		})
 	}
 }
 
-type endless struct{}
+// endless is a byte that comes again and again.
+type endless byte
 
-func (endless) Read(p []byte) (int, error) {
-	clear(p)
+func (e endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(e)
+	}
 	return len(p), nil
 }

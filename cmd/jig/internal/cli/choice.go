@@ -50,3 +50,11 @@ func Alternatives(words []string) string {
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
+
+// DidYouMean asks whether one of the words was meant, with a space before; without words it asks nothing.
+func DidYouMean(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return " Did you mean " + Alternatives(words) + "?"
+}

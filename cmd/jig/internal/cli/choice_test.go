@@ -30,3 +30,11 @@ func TestAlternativesReadLikeASentence(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyWordsThereAreAreMeant(t *testing.T) {
+	for want, words := range map[string][]string{"": nil, " Did you mean a?": {"a"}, " Did you mean a or b?": {"a", "b"}} {
+		if got := cli.DidYouMean(words); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

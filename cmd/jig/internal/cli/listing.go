@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -92,13 +93,24 @@ func lostLine(l dialect.Loss) string {
 func Find(set *tool.Set, name string, stderr io.Writer) (Listing, error) {
 	t, err := set.Resolve(name)
 	if err != nil {
-		return Listing{}, fmt.Errorf("%w Run \"jig tools\" for the whole list", err)
+		return Listing{}, fmt.Errorf("there is no tool %q.%s Run \"jig tools\" for the whole list", name, nearest(err))
 	}
 	listings := Export(tool.NewSet(t), tool.Export{}, stderr)
 	if len(listings) == 0 {
 		return Listing{}, fmt.Errorf("%s cannot be shown", name)
 	}
 	return listings[0], nil
+}
+
+// nearest asks whether one of the tools was meant that the error names. Its own words are meant for a model.
+func nearest(err error) string {
+	notFound, ok := errors.AsType[*tool.Error](err)
+	if !ok {
+		return ""
+	}
+	details, _ := notFound.Details.(map[string]any)
+	names, _ := details["nearest"].([]string)
+	return DidYouMean(names)
 }
 
 // Table is the listings as lines of name, access and the first sentence of the description.

@@ -123,14 +123,15 @@ Arguments:
 
 func TestAToolThatIsNotThereIsAnErrorThatHelps(t *testing.T) {
 	tests := map[string]struct{ name, want string }{
-		"a near name":             {"forcast", "Did you mean forecast?"},
-		"a name far from any":     {"zebra", `"jig tools"`},
+		"a near name":             {"forcast", `there is no tool "forcast". Did you mean forecast? Run "jig tools" for the whole list`},
+		"a name far from any":     {"zebra", `there is no tool "zebra". Run "jig tools" for the whole list`},
+		"a name that is no word":  {"a\x1b[2J", `there is no tool "a\x1b[2J". Run "jig tools" for the whole list`},
 		"a tool without a schema": {"mute", "mute cannot be shown"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var stderr strings.Builder
-			if _, err := cli.Find(shelf(), test.name, &stderr); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := cli.Find(shelf(), test.name, &stderr); err == nil || err.Error() != test.want {
 				t.Errorf("the error is %v, want %q", err, test.want)
 			}
 		})

@@ -21,10 +21,15 @@ func (t *Turn) add(call tool.Call, only bool) bool {
 	if call.ID == "" {
 		call.ID = t.eng.opt.NewID()
 	}
-	// The arguments are ours from here on, and nothing else of the call counts:
-	// what the gate sees is what the tool gets, whatever the caller does.
-	call = tool.Call{ID: call.ID, Name: call.Name, Args: bytes.Clone(call.Args)}
 	impl, err := t.eng.tools.Resolve(call.Name)
+	inline := err == nil && t.eng.inline(impl.Spec())
+	// The arguments are ours from here on, and nothing else of the call counts:
+	// what the gate sees is what the tool gets, whatever the caller does. A
+	// caller who waits for a single quick call does nothing meanwhile.
+	call = tool.Call{ID: call.ID, Name: call.Name, Args: call.Args}
+	if !inline || !only {
+		call.Args = bytes.Clone(call.Args)
+	}
 
 	t.mu.Lock()
 	if t.closed || t.ctx.Err() != nil {
@@ -41,8 +46,7 @@ func (t *Turn) add(call tool.Call, only bool) bool {
 	k.req.Call, k.req.turn, k.req.Index = &k.call, t, len(t.tasks)
 	k.call.Connect(k)
 	if err == nil {
-		k.req.Spec = impl.Spec()
-		k.inline = t.eng.inline(k)
+		k.req.Spec, k.inline = impl.Spec(), inline
 	}
 	t.tasks = append(t.tasks, k)
 	t.open++
@@ -102,8 +106,8 @@ func (t *Turn) enqueue(k *task) {
 
 // inline reports whether a call is done by the goroutine that adds it: its tool
 // promises to be quick, and nothing else on the road can take its time.
-func (e *Engine) inline(k *task) bool {
-	return k.req.Spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
+func (e *Engine) inline(spec *tool.Spec) bool {
+	return spec.Quick && e.instant != nil && len(e.opt.Middleware) == 0 && len(e.opt.Hooks) == 0
 }
 
 // known reports whether the id of the last task came before, and remembers it.

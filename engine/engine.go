@@ -143,7 +143,8 @@ func (e *Engine) Close() error {
 	return nil
 }
 
-// Call takes one call down the whole road: a turn of its own.
+// Call takes one call down the whole road: a turn of its own. The arguments must
+// not be changed before it returns.
 func (e *Engine) Call(ctx context.Context, call tool.Call) Outcome {
 	t := e.Turn(ctx, TurnOptions{})
 	if !t.add(call, true) {

@@ -56,7 +56,7 @@ func (t *Turn) add(call tool.Call, only bool) bool {
 		if !only {
 			at = t.since()
 		}
-		t.emit(note{kind: Proposed, task: k, at: at, args: call.Args})
+		t.emit(&note{kind: Proposed, task: k, at: at, args: call.Args})
 	}
 	t.mu.Unlock()
 

@@ -116,9 +116,9 @@ func (t *Turn) report(k *task, no *refusal) {
 	if !t.events.listened() || k.settled {
 		return
 	}
-	t.emit(note{kind: Decided, task: k, at: k.at, grant: k.grant, args: k.call.Args, text: k.grant.Reason})
+	t.emit(&note{kind: Decided, task: k, at: k.at, grant: k.grant, args: k.call.Args, text: k.grant.Reason})
 	if no != nil && no.tells != 0 {
-		t.emit(note{kind: no.tells, task: k, at: k.at, text: no.err.Message})
+		t.emit(&note{kind: no.tells, task: k, at: k.at, text: no.err.Message})
 	}
 }
 

@@ -58,15 +58,15 @@ func (k *task) settle(status Status, res *tool.Result) {
 	if t.events.listened() {
 		end := note{kind: Ended, task: k, at: k.over, result: res, status: status}
 		if k.begun == 0 && !k.vetoed {
-			t.emit(note{kind: Started, task: k, at: k.over})
+			t.emit(&note{kind: Started, task: k, at: k.over})
 		}
 		if status == Omitted {
 			skip := end
 			skip.kind, skip.text = Skipped, res.Text()
-			t.emit(skip)
+			t.emit(&skip)
 		}
 		if !k.vetoed {
-			t.emit(end)
+			t.emit(&end)
 		}
 	}
 	if cb != nil && !k.vetoed {

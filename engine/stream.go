@@ -35,6 +35,7 @@ type stream struct {
 	due       bool          // a flush is expected
 	readers   []*reader
 	mail      mailbox       // for the observers
+	sheet     *[]note       // where the mail is written, to be given back to the engine
 	told      chan struct{} // made by who waits for the observers to have it all
 }
 
@@ -104,18 +105,19 @@ func (s *stream) listened() bool { return s.audience.Load() }
 
 // emit keeps a copy of the note for everybody. Nobody is woken by that: flush
 // sees to it before long. The caller holds the lock.
-func (t *Turn) emit(n note) {
+func (t *Turn) emit(n *note) {
 	s := &t.events
 	if len(s.observers) > 0 {
-		if s.mail.pending == nil {
-			if p, ok := t.eng.spare.Get().(*[]note); ok {
-				s.mail.pending = *p
+		if s.sheet == nil {
+			if s.sheet, _ = t.eng.spare.Get().(*[]note); s.sheet == nil {
+				s.sheet = new([]note)
 			}
+			s.mail.pending = *s.sheet
 		}
-		s.mail.put(&n)
+		s.mail.put(n)
 	}
 	for _, r := range s.readers {
-		r.put(&n)
+		r.put(n)
 	}
 }
 
@@ -158,15 +160,15 @@ func (t *Turn) tell() {
 	s := &t.events
 	t.mu.Lock()
 	for len(s.mail.pending) > 0 {
-		batch := s.mail.pending
-		s.mail.pending = nil
+		batch, sheet := s.mail.pending, s.sheet
+		s.mail.pending, s.sheet = nil, nil
 		t.mu.Unlock()
-		for i := 0; i < len(batch)*len(s.observers); {
-			i = t.inform(batch, i)
+		for at := (progress{}); at.note < len(batch); {
+			at = t.inform(batch, at)
 		}
 		clear(batch)
-		batch = batch[:0]
-		t.eng.spare.Put(&batch)
+		*sheet = batch[:0]
+		t.eng.spare.Put(sheet)
 		t.mu.Lock()
 	}
 	s.telling = false
@@ -180,21 +182,28 @@ func (t *Turn) tell() {
 	t.mu.Unlock()
 }
 
-// inform tells each event of the batch to each observer, from the given step on,
-// and returns how far it came. A crash of an observer is logged, and costs
+// progress is how far the telling of a batch has come.
+type progress struct{ note, observer int }
+
+// inform tells each event of the batch to each observer, from the given place
+// on, and returns how far it came. A crash of an observer is logged, and costs
 // nobody else the event.
-func (t *Turn) inform(batch []note, step int) (next int) {
-	observers := t.events.observers
+func (t *Turn) inform(batch []note, at progress) (reached progress) {
+	reached = at
 	defer func() {
 		if r := recover(); r != nil {
 			t.eng.opt.Logger.Error("an observer crashed", "panic", r, "stack", string(debug.Stack()))
-			next++ // past the one that crashed
+			reached.observer++ // past the one that crashed
 		}
 	}()
-	for next = step; next < len(batch)*len(observers); next++ {
-		observers[next%len(observers)](batch[next/len(observers)].event(t))
+	observers := t.events.observers
+	for ; reached.note < len(batch); reached = (progress{note: reached.note + 1}) {
+		e := batch[reached.note].event(t)
+		for ; reached.observer < len(observers); reached.observer++ {
+			observers[reached.observer](e)
+		}
 	}
-	return next
+	return reached
 }
 
 // lastEvent says that the turn is over. It returns true if the caller is to
@@ -205,7 +214,7 @@ func (t *Turn) lastEvent(at time.Duration) (tell bool) {
 		s.ended = true
 		return false
 	}
-	t.emit(note{kind: TurnEnded, at: at})
+	t.emit(&note{kind: TurnEnded, at: at})
 	s.ended = true
 	for _, r := range s.readers {
 		r.wake()

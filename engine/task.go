@@ -131,7 +131,7 @@ func (k *task) note(n note) {
 	}
 	t.mu.Lock()
 	if !k.settled {
-		t.emit(n)
+		t.emit(&n)
 	}
 	t.mu.Unlock()
 }

@@ -102,7 +102,7 @@ func (t *Turn) announce(k *task) {
 		k.begun = t.since() // else nothing has happened since it was decided
 	}
 	if t.events.listened() {
-		t.emit(note{kind: Started, task: k, at: k.begun})
+		t.emit(&note{kind: Started, task: k, at: k.begun})
 	}
 }
 

@@ -56,6 +56,9 @@ func (k *task) settle(status Status, res *tool.Result) {
 	k.result, k.status, k.over = res, status, t.since()
 	t.idle(k)
 	if t.events.listened() {
+		if k.begun == 0 {
+			t.unfold() // it did not go as usual
+		}
 		end := note{kind: Ended, task: k, at: k.over, result: res, status: status}
 		if k.begun == 0 && !k.vetoed {
 			t.emit(&note{kind: Started, task: k, at: k.over})

@@ -33,6 +33,7 @@ type stream struct {
 	telling   bool          // somebody calls the observers
 	ended     bool          // no event comes any more
 	due       bool          // a flush is expected
+	plain     bool          // nothing unusual has happened: see unfold
 	readers   []*reader
 	mail      mailbox       // for the observers
 	sheet     *[]note       // where the mail is written, to be given back to the engine
@@ -107,6 +108,12 @@ func (s *stream) listened() bool { return s.audience.Load() }
 // sees to it before long. The caller holds the lock.
 func (t *Turn) emit(n *note) {
 	s := &t.events
+	if s.plain {
+		if n.usual() {
+			return // it will be told from the task
+		}
+		t.unfold()
+	}
 	if len(s.observers) > 0 {
 		if s.sheet == nil {
 			if s.sheet, _ = t.eng.spare.Get().(*[]note); s.sheet == nil {
@@ -118,6 +125,63 @@ func (t *Turn) emit(n *note) {
 	}
 	for _, r := range s.readers {
 		r.put(n)
+	}
+}
+
+// A turn of one quick call that goes as usual has only observers, who are told
+// at its end. What they are told then stands in the task, so the events are not
+// kept one by one. As soon as anything else happens, or somebody else wants to
+// know, unfold makes notes of what has happened so far; the caller holds the
+// lock.
+func (t *Turn) unfold() {
+	s := &t.events
+	if !s.plain {
+		return
+	}
+	s.plain = false
+	k := &t.one
+	for _, n := range k.story() {
+		switch n.kind {
+		case Decided:
+			if k.grant == nil {
+				continue
+			}
+		case Started:
+			if k.begun == 0 {
+				continue
+			}
+		case Ended:
+			if !k.settled {
+				continue
+			}
+		case TurnEnded:
+			continue // it is emitted when it happens
+		}
+		t.emit(&n)
+	}
+}
+
+// usual reports whether the note belongs to what every call goes through.
+func (n *note) usual() bool {
+	switch n.kind {
+	case Proposed, Decided, Started, Ended, TurnEnded:
+		return true
+	}
+	return false
+}
+
+// story is what a call that went as usual has been through.
+func (k *task) story() [5]note {
+	decided := note{kind: Decided, task: k, at: k.at, grant: k.grant, args: k.call.Args}
+	if k.grant != nil {
+		decided.text = k.grant.Reason
+	}
+	return [5]note{
+		{kind: Proposed, task: k, args: k.call.Args},
+		decided,
+		{kind: Started, task: k, at: k.begun},
+		{kind: Ended, task: k, at: k.over, result: k.result, status: k.status},
+		{kind: TurnEnded, at: k.over},
 	}
 }
 
@@ -159,6 +223,15 @@ func (t *Turn) flush() {
 func (t *Turn) tell() {
 	s := &t.events
 	t.mu.Lock()
+	if s.plain {
+		s.plain = false
+		t.mu.Unlock()
+		story := t.one.story()
+		for at := (progress{}); at.note < len(story); {
+			at = t.inform(story[:], at)
+		}
+		t.mu.Lock()
+	}
 	for len(s.mail.pending) > 0 {
 		batch, sheet := s.mail.pending, s.sheet
 		s.mail.pending, s.sheet = nil, nil
@@ -246,6 +319,7 @@ func (t *Turn) subscribe() iter.Seq[Event] {
 	s := &t.events
 	r := &reader{signal: make(chan struct{}, 1)}
 	t.mu.Lock()
+	t.unfold()
 	s.readers = append(s.readers, r)
 	s.audience.Store(true)
 	t.mu.Unlock()

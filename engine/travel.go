@@ -93,14 +93,31 @@ func (k *task) mend() *refusal {
 			"the arguments are %d bytes long, more than the %d allowed; split the work into smaller calls", len(k.call.Args), o.MaxArgs))
 	}
 	if o.Lenient {
-		k.call.Args, k.call.Repairs = repair.Arguments(k.call.Args)
+		sent := k.call.Args
+		k.call.Args, k.call.Repairs = repair.Arguments(sent)
+		if len(k.call.Repairs) > 0 {
+			k.unlike(sent)
+		}
 	}
 	if args, purpose, found := tool.CutPurpose(k.call.Args); found {
 		if in := k.req.Spec.Input; in == nil || !in.HasProperty(tool.PurposeKey) {
+			k.unlike(k.call.Args)
 			k.call.Args, k.call.Purpose = args, purpose
 		}
 	}
 	return nil
+}
+
+// unlike says that the arguments are not what was sent any more: the event that
+// tells what was sent is written down before that is forgotten.
+func (k *task) unlike(sent []byte) {
+	t := k.turn
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.events.plain {
+		t.events.plain = false
+		t.emit(&note{kind: Proposed, task: k, args: sent})
+	}
 }
 
 // bind validates the arguments, and decodes them if the tool can.
@@ -123,6 +140,9 @@ func (k *task) bind() *refusal {
 		if err := b.Bind(&k.call, opt); err != nil {
 			return invalid(err)
 		}
+	}
+	if k.inline && !bytes.Equal(sent, k.call.Args) {
+		k.unlike(sent)
 	}
 	if opt.Coerce && !bytes.Equal(sent, k.call.Args) && k.req.Spec.Input != nil {
 		if k.req.Spec.Input.Validate(sent) != nil {

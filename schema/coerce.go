@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -8,12 +10,13 @@ import (
 // wrong type, and whether there were any. Only a string where no string is
 // allowed and a null where no null is allowed are touched.
 func (j *judge) coerce(n *node, lim limits) (*node, bool) {
-	c := coercer{lim: lim, room: maxValues - n.size(), steps: maxEffort, known: newExpansions()}
+	c := coercer{judge: j, lim: lim, room: maxValues - n.size(), steps: 2 * allowance(n), known: newExpansions()}
 	n = c.value(n.clone(), applicable{must: all{j.root}}, 0)
 	return n, c.changed
 }
 
 type coercer struct {
+	*judge
 	lim     limits
 	room    int // how many more values there may be
 	steps   int // how many more schemas may be looked at
@@ -23,13 +26,14 @@ type coercer struct {
 
 // value mends one value to which the schemas in ap apply.
 func (c *coercer) value(n *node, ap applicable, depth int) *node {
+	direct := ap
 	ap = c.known.expand(ap)
 	if c.steps -= ap.size(); c.steps < 0 {
 		return n // the rest stays as it was sent
 	}
 	if n.kind == jsontext.KindString {
 		mended := c.fromString(n.text, ap.wanted(c.known), depth)
-		if mended == nil {
+		if mended == nil || !c.affordable(mended, direct) {
 			return n
 		}
 		n, c.changed = mended, true
@@ -43,6 +47,17 @@ func (c *coercer) value(n *node, ap applicable, depth int) *node {
 		}
 	}
 	return n
+}
+
+// affordable reports whether a value that was hidden in a string, and so was not
+// counted before, may be looked at by its schemas.
+func (c *coercer) affordable(n *node, ap applicable) bool {
+	for _, s := range slices.Concat(ap.must, slices.Concat(ap.may...)) {
+		if sh := c.sheets[s]; sh != nil && c.steps >= 0 {
+			c.steps -= sh.effort(n, c.steps)
+		}
+	}
+	return c.steps >= 0
 }
 
 func (c *coercer) object(n *node, ap applicable, depth int) {

@@ -95,12 +95,19 @@ func (f *filler) object(n *node, s *jsonschema.Schema, depth int) {
 			f.value(n.kids[i], p, depth)
 		}
 	}
+	var present map[string]bool // looked up only if there is anything to put in
 	for _, name := range f.propertyNames(s) {
-		if n.member(name) != nil {
+		d := f.defaultOf(s.Properties[name])
+		if d == nil {
 			continue
 		}
-		d := f.defaultOf(s.Properties[name])
-		if d == nil || depth+d.height() > f.lim.depth || !f.lim.nul && d.any(hasNUL) {
+		if present == nil {
+			present = make(map[string]bool, len(n.names))
+			for _, earlier := range n.names {
+				present[earlier] = true
+			}
+		}
+		if present[name] || depth+d.height() > f.lim.depth || !f.lim.nul && d.any(hasNUL) {
 			continue
 		}
 		if f.room -= d.size(); f.room < 0 {

@@ -99,7 +99,7 @@ func (s *Schema) check(args []byte, opt Options) (json.RawMessage, error) {
 		return nil, fault
 	}
 	final, changed, err := j.settle(n, lim)
-	if err != nil && opt.Coerce {
+	if err != nil && opt.Coerce && !isTooLarge(err) {
 		if mended, ok := j.coerce(n, lim); ok {
 			final, _, err = j.settle(mended, lim)
 			changed = true

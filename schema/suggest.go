@@ -143,7 +143,7 @@ func resolveLocal(schema, doc *node) *node {
 }
 
 // maxComparisons bounds the search for a spelling, in pairs of characters.
-const maxComparisons = 200_000
+const maxComparisons = 100_000
 
 // closest is the candidate that name was probably meant to be, or "".
 func closest(name string, candidates []string) string {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -37,6 +38,12 @@ func (j *judge) tooMuchEffort(n *node) *Invalid {
 	}
 	return &Invalid{Problems: []Problem{{Keyword: "size", Message: fmt.Sprintf(
 		"is too large, or nested too deep, for this schema: checking it would take more than %d steps; send less at once", most)}}}
+}
+
+// isTooLarge reports whether a value was not judged at all because of its size.
+func isTooLarge(err error) bool {
+	var inv *Invalid
+	return errors.As(err, &inv) && len(inv.Problems) == 1 && inv.Problems[0].Keyword == "size"
 }
 
 // weigher takes every step the validator would take, without its work.

@@ -48,7 +48,7 @@ func (r *run) countMembers(n *node, members int) { r.effort += n.cost * (members
 // weight is what an evaluation counts at this depth, since a fault carries its
 // place. The judge counts the references on the way as well; there are at most
 // maxHops of them.
-func (r *run) weight() int { return 1 + (r.depth+2*maxHops)/128 }
+func (r *run) weight() int { return 1 + (r.depth+2*maxHops)>>7 }
 
 // affordable reports whether the judge would surely not find the effort so far
 // too much. It stays clear of the judge's limit, where rounding matters.

@@ -29,7 +29,8 @@ func WithPurpose(s *schema.Schema) *schema.Schema {
 // will say what is wrong with them.
 func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string, found bool) {
 	// The key may be written with escapes, so those are worth a look too.
-	if !mentions(args, PurposeKey) && !mentions(args, `\u005`) {
+	if bytes.IndexByte(args, '_') < 0 && bytes.IndexByte(args, '\\') < 0 ||
+		!mentions(args, PurposeKey) && !mentions(args, `\u005`) {
 		return args, "", false
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(args))

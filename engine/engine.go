@@ -22,6 +22,7 @@ type Engine struct {
 	opt     Options
 	limiter *limiter
 	watch   watch
+	clock   clock
 	stash   *DirStash // the one made here, to be closed
 	// anyObject is the schema of tools that have none.
 	anyObject *schema.Schema

@@ -108,7 +108,7 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	if t.strategy.kind == 0 {
 		t.strategy = e.opt.Strategy
 	}
-	t.began = time.Now()
+	t.began = e.clock.now()
 	t.nested = ctx.Value(callContextKey{}) != nil
 	t.tasks = t.room[:0]
 	t.events.observers = e.observers

@@ -53,9 +53,9 @@ type note struct {
 	text   string
 }
 
-// event makes the note readable for others.
-func (n *note) event(t *Turn) Event {
-	e := Event{
+// read makes the note readable for others.
+func (n *note) read(t *Turn, e *Event) {
+	*e = Event{
 		Kind: n.kind, Time: t.began.Add(n.at), Index: -1, Args: n.args, Result: n.result,
 		Status: n.status, Text: n.text, Missed: int(n.missed),
 	}
@@ -69,7 +69,6 @@ func (n *note) event(t *Turn) Event {
 			e.Tool = k.req.Spec.Name
 		}
 	}
-	return e
 }
 
 // mailbox holds the events that wait for one reader.
@@ -270,8 +269,9 @@ func (t *Turn) inform(batch []note, at progress) (reached progress) {
 		}
 	}()
 	observers := t.events.observers
+	var e Event
 	for ; reached.note < len(batch); reached = (progress{note: reached.note + 1}) {
-		e := batch[reached.note].event(t)
+		batch[reached.note].read(t, &e)
 		for ; reached.observer < len(observers); reached.observer++ {
 			observers[reached.observer](e)
 		}
@@ -331,7 +331,8 @@ func (t *Turn) subscribe() iter.Seq[Event] {
 			ended := s.ended || r.left
 			t.mu.Unlock()
 			for i := range batch {
-				if !yield(batch[i].event(t)) {
+				var e Event
+				if batch[i].read(t, &e); !yield(e) {
 					t.unsubscribe(r)
 					return
 				}

@@ -28,9 +28,16 @@ func WithPurpose(s *schema.Schema) *schema.Schema {
 // stand exactly once, as a string or null, are returned unchanged: validation
 // will say what is wrong with them.
 func CutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string, found bool) {
-	// The key may be written with escapes, so those are worth a look too.
-	if bytes.IndexByte(args, '_') < 0 && bytes.IndexByte(args, '\\') < 0 ||
-		!mentions(args, PurposeKey) && !mentions(args, `\u005`) {
+	// Nearly always it is not there, and this is all there is to do. The key may
+	// be written with escapes, so those are worth a look too.
+	if bytes.IndexByte(args, '_') < 0 && bytes.IndexByte(args, '\\') < 0 {
+		return args, "", false
+	}
+	return cutPurpose(args)
+}
+
+func cutPurpose(args json.RawMessage) (rest json.RawMessage, purpose string, found bool) {
+	if !mentions(args, PurposeKey) && !mentions(args, `\u005`) {
 		return args, "", false
 	}
 	dec := jsontext.NewDecoder(bytes.NewReader(args))

@@ -31,6 +31,7 @@ func (k *task) advance() (run bool, no *refusal) {
 	if !decided && k.inline {
 		// The gate will take its time; whoever added the call will not.
 		k.inline = false
+		t.unfold() // and meanwhile there is something to tell
 		t.unlock()
 		t.enqueue(k)
 		return false, nil

@@ -364,6 +364,30 @@ func TestEventsOfQuickCallsAreToldWhileTheTurnIsOpen(t *testing.T) {
 	})
 }
 
+// hesitant is an instant gate that must think about it after all.
+type hesitant struct{ gateFunc }
+
+func (hesitant) DecideNow(*engine.Request) (engine.Decision, bool) { return engine.Decision{}, false }
+
+func TestAQuickCallThatWaitsForItsGateIsToldOf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var seen atomic.Int64
+		early := int64(-1)
+		gate := hesitant{func(ctx context.Context, _ *engine.Request) engine.Decision {
+			_ = pause(ctx, time.Second)
+			early = seen.Load()
+			return engine.Decision{Effect: engine.Allow}
+		}}
+		quick := tool.New(tool.Spec{Name: "quick", Description: "d", Quick: true}, func(context.Context, struct{}) (string, error) { return "ok", nil })
+		eng := engine.New(tool.NewSet(quick), gate, engine.Options{Observe: func(engine.Event) { seen.Add(1) }})
+		defer eng.Close()
+		out := eng.Call(t.Context(), call(t, "1", "quick", struct{}{}))
+		if out.Status != engine.OK || early != 1 || seen.Load() != 5 {
+			t.Errorf("%s, %d events while it waited, %d in all", out.Status, early, seen.Load())
+		}
+	})
+}
+
 func TestAToolThatEndsItsGoroutineHasAResult(t *testing.T) {
 	for _, quick := range []bool{true, false} {
 		gone := tool.New(tool.Spec{Name: "gone", Description: "d", Quick: quick}, func(context.Context, struct{}) (string, error) {

@@ -124,10 +124,7 @@ func (k *task) unlike(sent []byte) {
 func (k *task) bind() *refusal {
 	opt := schema.Options{Coerce: k.turn.eng.opt.Lenient}
 	sent := k.call.Args
-	b, binds := k.impl.(tool.Binder) // the usual case, without the search
-	if !binds {
-		b, binds = tool.As[tool.Binder](k.impl)
-	}
+	b, binds := tool.As[tool.Binder](k.impl)
 	if !binds || !k.bindsItself(b) {
 		in := k.req.Spec.Input
 		if in == nil {
@@ -152,11 +149,7 @@ func (k *task) bind() *refusal {
 			k.call.Repairs = append(k.call.Repairs, "values were converted to the types the tool takes")
 		}
 	}
-	c, ok := k.impl.(tool.Checker)
-	if !ok {
-		c, ok = tool.As[tool.Checker](k.impl)
-	}
-	if ok {
+	if c, ok := tool.As[tool.Checker](k.impl); ok {
 		if err := c.Check(k.context(), &k.call); err != nil {
 			e := *tool.AsError(err)
 			if e.Code == tool.CodeFailed {
@@ -177,11 +170,7 @@ func (k *task) bindsItself(b tool.Binder) bool {
 
 // plan asks the call, once, what it is about to do.
 func (k *task) plan() *refusal {
-	p, ok := k.impl.(tool.Planner)
-	if !ok {
-		p, ok = tool.As[tool.Planner](k.impl)
-	}
-	if ok {
+	if p, ok := tool.As[tool.Planner](k.impl); ok {
 		in, err := p.Plan(k.context(), &k.call)
 		if err != nil {
 			return &refusal{status: Failed, err: tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"jig/internal/corpora"
 	"jig/schema"
 )
 
@@ -101,7 +102,7 @@ func FuzzParse(f *testing.F) {
 // The suite's schemas and values, mixed with each other, must never be a
 // surprise to the two roads.
 func TestTheRoadsAgreeOnForeignValues(t *testing.T) {
-	suite := corpora(t, "json-schema-test-suite")
+	suite := corpora.Path(t, "json-schema-test-suite")
 	files, err := filepath.Glob(filepath.Join(suite, "tests", "draft*", "*.json"))
 	if err != nil {
 		t.Fatal(err)

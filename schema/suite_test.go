@@ -9,32 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"jig/internal/corpora"
 	"jig/schema"
 )
-
-// corpora finds the shared test data beside the repository, or skips.
-func corpora(t *testing.T, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			t.Fatal("no go.mod above the test's folder")
-		}
-		dir = parent
-	}
-	found := filepath.Join(filepath.Dir(dir), "shared", "corpora", name)
-	if _, err := os.Stat(found); err != nil {
-		t.Skipf("the corpus %s is not beside the repository: %v", name, err)
-	}
-	return found
-}
 
 // remotes are the documents that the suite's schemas refer to.
 func remotes(t *testing.T, suite string, draft string) []schema.Option {
@@ -60,7 +37,7 @@ func remotes(t *testing.T, suite string, draft string) []schema.Option {
 }
 
 func TestTheOfficialSuitePasses(t *testing.T) {
-	suite := corpora(t, "json-schema-test-suite")
+	suite := corpora.Path(t, "json-schema-test-suite")
 	for draft, want := range map[string]struct {
 		draft schema.Draft
 		cases int

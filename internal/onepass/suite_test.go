@@ -9,31 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"jig/internal/corpora"
 	"jig/internal/onepass"
 )
-
-// suiteFolder finds the official tests beside the repository.
-func suiteFolder(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("no go.mod above the test: cannot find the repository")
-		}
-		dir = filepath.Dir(dir)
-	}
-	dir = filepath.Join(dir, "..", "shared", "corpora", "json-schema-test-suite", "tests")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("the JSON Schema test suite is not there: %v", err)
-	}
-	return dir
-}
 
 func TestNoCaseOfTheOfficialSuiteIsAcceptedWrongly(t *testing.T) {
 	type group struct {
@@ -51,7 +29,7 @@ func TestNoCaseOfTheOfficialSuiteIsAcceptedWrongly(t *testing.T) {
 	} {
 		t.Run(draft, func(t *testing.T) {
 			var groups, compiled, valid, accepted int
-			folder := filepath.Join(suiteFolder(t), draft)
+			folder := filepath.Join(corpora.Path(t, "json-schema-test-suite", "tests"), draft)
 			err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 				if err != nil || d.IsDir() || filepath.Ext(path) != ".json" {
 					return err

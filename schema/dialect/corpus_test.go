@@ -12,31 +12,9 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"jig/internal/corpora"
 	"jig/schema/dialect"
 )
-
-// corpora finds the folder of test data beside the repository, or skips the test.
-func corpora(t testing.TB, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("no go.mod above the test, so the corpora cannot be found")
-		}
-		dir = filepath.Dir(dir)
-	}
-	folder := filepath.Join(append([]string{dir, "..", "shared", "corpora"}, parts...)...)
-	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("the corpora are not beside the repository: %v", err)
-	}
-	return folder
-}
 
 // suiteCase is one schema of the official test suite with its instances.
 type suiteCase struct {
@@ -52,7 +30,7 @@ func suite(t testing.TB) []suiteCase {
 	t.Helper()
 	var all []suiteCase
 	for _, draft := range []string{"draft7", "draft2020-12"} {
-		root := corpora(t, "json-schema-test-suite", "tests", draft)
+		root := corpora.Path(t, "json-schema-test-suite", "tests", draft)
 		err := filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".json") {
 				return err
@@ -251,7 +229,7 @@ func lower(v any) any {
 }
 
 func TestEveryToolOfTheSearchCorpusIsExportedAcceptably(t *testing.T) {
-	f, err := os.Open(corpora(t, "toolsearch", "tools.jsonl"))
+	f, err := os.Open(corpora.Path(t, "toolsearch", "tools.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	only := flags.String("only", "", "run only these groups, separated by commas")
 	list := flags.Bool("list", false, "list the groups and stop")
-	rounds := flags.Int("rounds", 12, "how often each contender gets its turn")
+	rounds := flags.Int("rounds", 24, "how often each contender gets its turn")
 	slice := flags.Duration("time", 40*time.Millisecond, "how long a turn is")
 	if err := flags.Parse(args); err != nil {
 		return err

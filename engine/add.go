@@ -56,7 +56,7 @@ func (t *Turn) add(call tool.Call, only bool) bool {
 		if !only {
 			at = t.since()
 		}
-		t.events.plain = only && inline && len(t.events.readers) == 0
+		t.events.plain = only && inline && len(t.events.readers()) == 0
 		t.emit(&note{kind: Proposed, task: k, at: at, args: call.Args})
 	}
 	t.mu.Unlock()

@@ -137,9 +137,12 @@ func (k *task) judge(d Decision) *refusal {
 		return denied(d.denial())
 	}
 	k.asked = true
-	k.final = k.call.Args
-	if k.shared() {
-		k.final = bytes.Clone(k.final)
+	if !k.inline { // else nobody comes in between
+		own := []byte(k.call.Args)
+		if k.shared() {
+			own = bytes.Clone(own)
+		}
+		k.final = &own
 	}
 	return k.limit()
 }

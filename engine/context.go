@@ -16,13 +16,18 @@ type callContext struct {
 	task *task // its parent is the context of the task's turn
 
 	mu       sync.Mutex
-	done     chan struct{}
-	end      *ending // nil while it lasts
-	deadline time.Time
+	bell     *bell         // nil while nobody waits
+	end      *ending       // nil while it lasts
+	deadline time.Duration // from the beginning of the turn; 0 if there is none
 	// firm is set when the deadline is the tool's own. A deadline that is only
 	// the engine's default gives way to a nested call that needs longer.
-	firm  bool
-	held  int32 // somebody below waits for an answer: the time does not run
+	firm bool
+	held int32 // somebody below waits for an answer: the time does not run
+}
+
+// bell is how those who wait for the end of a context are told.
+type bell struct {
+	done  chan struct{} // made for the first who wants it
 	after map[*afterFunc]struct{}
 }
 
@@ -41,7 +46,7 @@ func (c *callContext) Deadline() (time.Time, bool) {
 	c.mu.Lock()
 	var own time.Time
 	if c.firm {
-		own = c.deadline
+		own = c.at(c.deadline)
 	}
 	c.mu.Unlock()
 	above, ok := c.parent().Deadline()
@@ -55,13 +60,22 @@ func (c *callContext) Done() <-chan struct{} {
 	c.task.turn.heedNow() // somebody means to wait
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.done == nil {
-		c.done = make(chan struct{})
+	b := c.hang()
+	if b.done == nil {
+		b.done = make(chan struct{})
 		if c.end != nil {
-			close(c.done)
+			close(b.done)
 		}
 	}
-	return c.done
+	return b.done
+}
+
+// hang gives the context its bell; the caller holds the lock.
+func (c *callContext) hang() *bell {
+	if c.bell == nil {
+		c.bell = new(bell)
+	}
+	return c.bell
 }
 
 func (c *callContext) Err() error {
@@ -91,15 +105,16 @@ func (c *callContext) AfterFunc(f func()) func() bool {
 		go f()
 		return func() bool { return false }
 	}
-	if c.after == nil {
-		c.after = make(map[*afterFunc]struct{})
+	b := c.hang()
+	if b.after == nil {
+		b.after = make(map[*afterFunc]struct{})
 	}
-	c.after[entry] = struct{}{}
+	b.after[entry] = struct{}{}
 	return func() bool {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		_, waiting := c.after[entry]
-		delete(c.after, entry)
+		_, waiting := b.after[entry]
+		delete(b.after, entry)
 		return waiting
 	}
 }
@@ -112,11 +127,13 @@ func (c *callContext) cancel(end *ending) {
 		return
 	}
 	c.end = end
-	if c.done != nil {
-		close(c.done)
+	var after map[*afterFunc]struct{}
+	if b := c.bell; b != nil {
+		if b.done != nil {
+			close(b.done)
+		}
+		after, b.after = b.after, nil
 	}
-	after := c.after
-	c.after = nil
 	c.mu.Unlock()
 	for entry := range after {
 		go entry.run()
@@ -135,7 +152,7 @@ func (c *callContext) ended() (err, cause error) {
 // arm sets the deadline; zero takes it away.
 func (c *callContext) arm(deadline time.Time, firm bool) {
 	c.mu.Lock()
-	c.deadline, c.firm = deadline, firm
+	c.deadline, c.firm = c.from(deadline), firm
 	c.mu.Unlock()
 }
 
@@ -146,7 +163,25 @@ func (c *callContext) due() time.Time {
 	if c.held > 0 {
 		return time.Time{}
 	}
-	return c.deadline
+	return c.at(c.deadline)
+}
+
+// at and from turn a deadline into the time it stands for and back.
+func (c *callContext) at(d time.Duration) time.Time {
+	if d == 0 {
+		return time.Time{}
+	}
+	return c.task.turn.began.Add(d)
+}
+
+func (c *callContext) from(t time.Time) time.Duration {
+	if t.IsZero() {
+		return 0
+	}
+	if d := t.Sub(c.task.turn.began); d != 0 {
+		return d
+	}
+	return 1
 }
 
 // revive makes a context that ended because its time was up usable for another
@@ -155,7 +190,7 @@ func (c *callContext) revive() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.end != nil && errors.As(c.end.cause, new(errOverdue)) {
-		c.end, c.done = nil, nil
+		c.end, c.bell = nil, nil
 	}
 }
 
@@ -175,8 +210,8 @@ func (c *callContext) hold() (release func()) {
 		for _, up := range above {
 			up.mu.Lock()
 			up.held--
-			if !up.deadline.IsZero() && !up.firm {
-				up.deadline = up.deadline.Add(time.Since(begin))
+			if up.deadline != 0 && !up.firm {
+				up.deadline += time.Since(begin)
 			}
 			up.mu.Unlock()
 		}
@@ -199,8 +234,8 @@ func causeOf(ctx context.Context) error {
 func (c *callContext) makeRoom(until time.Time) {
 	for up, ok := c.parent().Value(callContextKey{}).(*callContext); ok && up != nil; {
 		up.mu.Lock()
-		if !up.firm && !up.deadline.IsZero() && (until.IsZero() || up.deadline.Before(until)) {
-			up.deadline = until
+		if !up.firm && up.deadline != 0 && (until.IsZero() || up.at(up.deadline).Before(until)) {
+			up.deadline = up.from(until)
 		}
 		up.mu.Unlock()
 		up, ok = up.parent().Value(callContextKey{}).(*callContext)

@@ -151,7 +151,8 @@ func (e *Engine) Call(ctx context.Context, call tool.Call) Outcome {
 	if !t.add(call, true) {
 		// A fresh turn takes a call, unless its context has ended already.
 		no := stopError(context.Cause(ctx), false)
-		return Outcome{Call: &call, Result: tool.ErrorResult(no), Status: Cancelled, Ended: t.began.Add(t.since())}
+		refused := call // so that others stay off the heap
+		return Outcome{Call: &refused, Result: tool.ErrorResult(no), Status: Cancelled, Ended: t.began.Add(t.since())}
 	}
 	t.block()
 	return t.one.outcome()

@@ -42,6 +42,8 @@ func (k Kind) String() string {
 // Event is one thing that happened in a turn.
 type Event struct {
 	Kind Kind
+	// Status is set on Ended and Skipped.
+	Status Status
 	// Time is when it happened.
 	Time time.Time
 	// Index is the place of the call in its turn, -1 for the turn itself.
@@ -57,8 +59,6 @@ type Event struct {
 	Decision *Decision
 	// Result is the piece on Updated and the final result on Ended and Skipped.
 	Result *tool.Result
-	// Status is set on Ended and Skipped.
-	Status Status
 	// Text is the line of Progress, and the reason where there is one.
 	Text string
 	// Missed counts Updated and Progress events that this reader was too slow

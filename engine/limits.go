@@ -69,10 +69,11 @@ func (l *limiter) admit(spec *tool.Spec, now time.Time) *tool.Error {
 		return nil
 	}
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.only && spec.Rate.IsZero() && l.overall.AllowN(now, 1) {
+		l.mu.Unlock()
 		return nil
 	}
+	defer l.mu.Unlock()
 	buckets := [...]*rate.Limiter{l.ofTool(spec), l.ofCategory(spec.Category), l.overall}
 	short, worst := -1, time.Duration(0)
 	for i, b := range buckets {

@@ -72,7 +72,9 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if veto {
 		return nil, &refusal{status: Omitted, err: &tool.Error{Code: tool.CodeInterrupted, Message: vetoedText}}
 	}
-	k.call.Args = k.final // what was let through, whoever laid hands on the call since
+	if k.final != nil {
+		k.call.Args = *k.final // what was let through, whoever laid hands on the call since
+	}
 	if !k.inline {
 		t.flushSoon()
 	}

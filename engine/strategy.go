@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // [Auto] unless set otherwise.
 type Strategy struct {
 	kind strategyKind
-	size int
+	size int32
 }
 
 type strategyKind uint8
@@ -41,7 +42,9 @@ func Parallel() Strategy { return Strategy{kind: parallel} }
 
 // Batched runs n calls at once, then the next n, and looks for steering between
 // the batches. An n below 1 means 1.
-func Batched(n int) Strategy { return Strategy{kind: batched, size: max(n, 1)} }
+func Batched(n int) Strategy {
+	return Strategy{kind: batched, size: int32(min(max(n, 1), math.MaxInt32))}
+}
 
 // Partition runs neighbouring read-only calls together and every other call
 // alone, in order. Steering is looked for after each call.
@@ -56,7 +59,7 @@ func (s Strategy) String() string {
 	case parallel:
 		return "parallel"
 	case batched:
-		return "batched:" + strconv.Itoa(s.size)
+		return "batched:" + strconv.Itoa(int(s.size))
 	case partition:
 		return "partition"
 	}

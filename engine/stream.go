@@ -28,16 +28,36 @@ const (
 // to tell and leaves when there is not. What is left when the turn ends is told
 // by the goroutine that ended it: it has nothing else to do.
 type stream struct {
-	observers []func(Event) // set before the turn begins
-	audience  atomic.Bool   // somebody listens
-	telling   bool          // somebody calls the observers
-	ended     bool          // no event comes any more
-	due       bool          // a flush is expected
-	plain     bool          // nothing unusual has happened: see unfold
-	readers   []*reader
-	mail      mailbox       // for the observers
-	sheet     *[]note       // where the mail is written, to be given back to the engine
-	told      chan struct{} // made by who waits for the observers to have it all
+	observers *[]func(Event) // set before the turn begins
+	audience  atomic.Bool    // somebody listens
+	telling   bool           // somebody calls the observers
+	ended     bool           // no event comes any more
+	due       bool           // a flush is expected
+	plain     bool           // nothing unusual has happened: see unfold
+	desk      *desk          // nil as long as there is nothing to keep
+}
+
+// desk is where events are kept until they are told.
+type desk struct {
+	readers []*reader
+	mail    mailbox       // for the observers
+	sheet   *[]note       // where the mail is written, to be given back to the engine
+	told    chan struct{} // made by who waits for the observers to have it all
+}
+
+// open gives the stream its desk; the caller holds the lock.
+func (s *stream) open() *desk {
+	if s.desk == nil {
+		s.desk = new(desk)
+	}
+	return s.desk
+}
+
+func (s *stream) readers() []*reader {
+	if s.desk == nil {
+		return nil
+	}
+	return s.desk.readers
 }
 
 // note is an event as it is kept until somebody reads it.
@@ -53,10 +73,15 @@ type note struct {
 	text   string
 }
 
-// read makes the note readable for others.
-func (n *note) read(t *Turn, e *Event) {
+// read makes the note readable for others. If e tells of the note before, which
+// may be nil, its time is taken over where it is the same.
+func (n *note) read(t *Turn, e *Event, before *note) {
+	when := e.Time
+	if before == nil || before.at != n.at {
+		when = t.began.Add(n.at)
+	}
 	*e = Event{
-		Kind: n.kind, Time: t.began.Add(n.at), Index: -1, Args: n.args, Result: n.result,
+		Kind: n.kind, Time: when, Index: -1, Args: n.args, Result: n.result,
 		Status: n.status, Text: n.text, Missed: int(n.missed),
 	}
 	if k := n.task; k != nil {
@@ -113,16 +138,17 @@ func (t *Turn) emit(n *note) {
 		}
 		t.unfold()
 	}
-	if len(s.observers) > 0 {
-		if s.sheet == nil {
-			if s.sheet, _ = t.eng.spare.Get().(*[]note); s.sheet == nil {
-				s.sheet = new([]note)
+	d := s.open()
+	if len(*s.observers) > 0 {
+		if d.sheet == nil {
+			if d.sheet, _ = t.eng.spare.Get().(*[]note); d.sheet == nil {
+				d.sheet = new([]note)
 			}
-			s.mail.pending = *s.sheet
+			d.mail.pending = *d.sheet
 		}
-		s.mail.put(n)
+		d.mail.put(n)
 	}
-	for _, r := range s.readers {
+	for _, r := range d.readers {
 		r.put(n)
 	}
 }
@@ -169,13 +195,15 @@ func (n *note) usual() bool {
 	return false
 }
 
+const storyLength = 5
+
 // story is what a call that went as usual has been through.
-func (k *task) story() [5]note {
+func (k *task) story() [storyLength]note {
 	decided := note{kind: Decided, task: k, at: k.at, grant: k.grant, args: k.call.Args}
 	if k.grant != nil {
 		decided.text = k.grant.Reason
 	}
-	return [5]note{
+	return [storyLength]note{
 		{kind: Proposed, task: k, args: k.call.Args},
 		decided,
 		{kind: Started, task: k, at: k.begun},
@@ -206,34 +234,28 @@ func (t *Turn) soon() {
 func (t *Turn) flush() {
 	s := &t.events
 	s.due = false
-	for _, r := range s.readers {
+	for _, r := range s.readers() {
 		if len(r.pending) > 0 {
 			r.wake()
 		}
 	}
-	if len(s.mail.pending) > 0 && !s.telling {
+	if s.desk != nil && len(s.desk.mail.pending) > 0 && !s.telling {
 		s.telling = true
-		go t.tell()
+		go t.tell(false)
 	}
 }
 
 // tell calls the observers until there is nothing left. One goroutine at a time
 // does so, the one that set telling.
-func (t *Turn) tell() {
+func (t *Turn) tell(plain bool) {
 	s := &t.events
-	t.mu.Lock()
-	if s.plain {
-		s.plain = false
-		t.mu.Unlock()
-		story := t.one.story()
-		for at := (progress{}); at.note < len(story); {
-			at = t.inform(story[:], at)
-		}
-		t.mu.Lock()
+	if plain {
+		t.recount()
 	}
-	for len(s.mail.pending) > 0 {
-		batch, sheet := s.mail.pending, s.sheet
-		s.mail.pending, s.sheet = nil, nil
+	t.mu.Lock()
+	for d := s.desk; d != nil && len(d.mail.pending) > 0; d = s.desk {
+		batch, sheet := d.mail.pending, d.sheet
+		d.mail.pending, d.sheet = nil, nil
 		t.mu.Unlock()
 		for at := (progress{}); at.note < len(batch); {
 			at = t.inform(batch, at)
@@ -245,13 +267,58 @@ func (t *Turn) tell() {
 	}
 	s.telling = false
 	if s.ended {
-		if s.told != nil {
-			close(s.told)
-			s.told = nil
+		if d := s.desk; d != nil && d.told != nil {
+			close(d.told)
+			d.told = nil
 		}
 		t.letGo()
 	}
 	t.mu.Unlock()
+}
+
+// recount tells the observers what a call that went as usual has been through:
+// the same as its story, without writing it down first.
+func (t *Turn) recount() {
+	var e Event
+	for at := (progress{}); at.note < storyLength; {
+		at = t.recountFrom(&e, at)
+	}
+}
+
+func (t *Turn) recountFrom(e *Event, at progress) (reached progress) {
+	reached = at
+	defer t.survive(&reached)
+	observers := *t.events.observers
+	for ; reached.note < storyLength; reached = (progress{note: reached.note + 1}) {
+		if reached.observer == 0 {
+			t.one.turnPage(e, reached.note)
+		}
+		for ; reached.observer < len(observers); reached.observer++ {
+			observers[reached.observer](*e)
+		}
+	}
+	return reached
+}
+
+// turnPage makes of an event of the story the one that follows it.
+func (k *task) turnPage(e *Event, page int) {
+	t := k.turn
+	switch page {
+	case 0:
+		*e = Event{Kind: Proposed, Time: t.began, Index: k.req.Index, Call: &k.call, Args: k.call.Args}
+	case 1:
+		e.Kind, e.Time, e.Tool = Decided, t.began.Add(k.at), k.req.Spec.Name
+		e.Decision, e.Text = k.grant, k.grant.Reason
+	case 2:
+		e.Kind, e.Args, e.Decision, e.Text = Started, nil, nil, ""
+		if k.begun != k.at {
+			e.Time = t.began.Add(k.begun)
+		}
+	case 3:
+		e.Kind, e.Time, e.Result, e.Status = Ended, t.began.Add(k.over), k.result, k.status
+	case 4:
+		*e = Event{Kind: TurnEnded, Time: e.Time, Index: -1}
+	}
 }
 
 // progress is how far the telling of a batch has come.
@@ -262,21 +329,26 @@ type progress struct{ note, observer int }
 // nobody else the event.
 func (t *Turn) inform(batch []note, at progress) (reached progress) {
 	reached = at
-	defer func() {
-		if r := recover(); r != nil {
-			t.eng.opt.Logger.Error("an observer crashed", "panic", r, "stack", string(debug.Stack()))
-			reached.observer++ // past the one that crashed
-		}
-	}()
-	observers := t.events.observers
+	defer t.survive(&reached)
+	observers := *t.events.observers
 	var e Event
+	var before *note
 	for ; reached.note < len(batch); reached = (progress{note: reached.note + 1}) {
-		batch[reached.note].read(t, &e)
+		batch[reached.note].read(t, &e, before)
+		before = &batch[reached.note]
 		for ; reached.observer < len(observers); reached.observer++ {
 			observers[reached.observer](e)
 		}
 	}
 	return reached
+}
+
+// survive goes past an observer that crashed. It is deferred.
+func (t *Turn) survive(reached *progress) {
+	if r := recover(); r != nil {
+		t.eng.opt.Logger.Error("an observer crashed", "panic", r, "stack", string(debug.Stack()))
+		reached.observer++
+	}
 }
 
 // lastEvent says that the turn is over. It returns true if the caller is to
@@ -289,10 +361,10 @@ func (t *Turn) lastEvent(at time.Duration) (tell bool) {
 	}
 	t.emit(&note{kind: TurnEnded, at: at})
 	s.ended = true
-	for _, r := range s.readers {
+	for _, r := range s.readers() {
 		r.wake()
 	}
-	tell = len(s.observers) > 0 && !s.telling
+	tell = len(*s.observers) > 0 && !s.telling
 	s.telling = s.telling || tell
 	return tell
 }
@@ -301,14 +373,15 @@ func (t *Turn) lastEvent(at time.Duration) (tell bool) {
 // event; the caller holds the lock, which is given back.
 func (t *Turn) hush() {
 	s := &t.events
-	if len(s.observers) == 0 || s.ended && !s.telling {
+	if len(*s.observers) == 0 || s.ended && !s.telling {
 		t.mu.Unlock()
 		return
 	}
-	if s.told == nil {
-		s.told = make(chan struct{})
+	d := s.open()
+	if d.told == nil {
+		d.told = make(chan struct{})
 	}
-	told := s.told
+	told := d.told
 	t.mu.Unlock()
 	<-told
 }
@@ -320,7 +393,8 @@ func (t *Turn) subscribe() iter.Seq[Event] {
 	r := &reader{signal: make(chan struct{}, 1)}
 	t.mu.Lock()
 	t.unfold()
-	s.readers = append(s.readers, r)
+	d := s.open()
+	d.readers = append(d.readers, r)
 	s.audience.Store(true)
 	t.mu.Unlock()
 	return func(yield func(Event) bool) {
@@ -332,7 +406,7 @@ func (t *Turn) subscribe() iter.Seq[Event] {
 			t.mu.Unlock()
 			for i := range batch {
 				var e Event
-				if batch[i].read(t, &e); !yield(e) {
+				if batch[i].read(t, &e, nil); !yield(e) {
 					t.unsubscribe(r)
 					return
 				}
@@ -354,11 +428,12 @@ func (t *Turn) unsubscribe(r *reader) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r.left, r.pending = true, nil
-	for i, other := range s.readers {
+	d := s.open()
+	for i, other := range d.readers {
 		if other == r {
-			s.readers = append(s.readers[:i:i], s.readers[i+1:]...)
+			d.readers = append(d.readers[:i:i], d.readers[i+1:]...)
 			break
 		}
 	}
-	s.audience.Store(len(s.readers)+len(s.observers) > 0)
+	s.audience.Store(len(d.readers)+len(*s.observers) > 0)
 }

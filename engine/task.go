@@ -23,7 +23,7 @@ type task struct {
 	req   Request   // what is known of the call, in the form that gates are asked
 	grant *Decision // of the gate; the first one is kept in room
 	room  Decision
-	final []byte         // the arguments that the gate let through
+	final *[]byte        // the arguments that the gate let through, if others could change them
 	asked bool           // hooks and the gate let these arguments pass
 	at    time.Duration  // from the beginning of the turn to the decision
 	print uint64         // fingerprint for the loop guard

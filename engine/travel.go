@@ -120,11 +120,16 @@ func (k *task) unlike(sent []byte) {
 	}
 }
 
-// bind validates the arguments, and decodes them if the tool can.
+// bind validates the arguments, and decodes them if the tool can. Powers that
+// the tool has itself are asked for without tool.As: the compiler remembers the
+// answer at places that name the type.
 func (k *task) bind() *refusal {
 	opt := schema.Options{Coerce: k.turn.eng.opt.Lenient}
 	sent := k.call.Args
-	b, binds := tool.As[tool.Binder](k.impl)
+	b, binds := k.impl.(tool.Binder)
+	if !binds {
+		b, binds = tool.As[tool.Binder](k.impl)
+	}
 	if !binds || !k.bindsItself(b) {
 		in := k.req.Spec.Input
 		if in == nil {
@@ -149,7 +154,11 @@ func (k *task) bind() *refusal {
 			k.call.Repairs = append(k.call.Repairs, "values were converted to the types the tool takes")
 		}
 	}
-	if c, ok := tool.As[tool.Checker](k.impl); ok {
+	c, ok := k.impl.(tool.Checker)
+	if !ok {
+		c, ok = tool.As[tool.Checker](k.impl)
+	}
+	if ok {
 		if err := c.Check(k.context(), &k.call); err != nil {
 			e := *tool.AsError(err)
 			if e.Code == tool.CodeFailed {
@@ -170,7 +179,11 @@ func (k *task) bindsItself(b tool.Binder) bool {
 
 // plan asks the call, once, what it is about to do.
 func (k *task) plan() *refusal {
-	if p, ok := tool.As[tool.Planner](k.impl); ok {
+	p, ok := k.impl.(tool.Planner)
+	if !ok {
+		p, ok = tool.As[tool.Planner](k.impl)
+	}
+	if ok {
 		in, err := p.Plan(k.context(), &k.call)
 		if err != nil {
 			return &refusal{status: Failed, err: tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}

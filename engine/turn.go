@@ -26,7 +26,6 @@ type Turn struct {
 	steering *Steering
 	history  *History
 	began    time.Time
-	nested   bool // inside a call of another turn
 
 	events stream
 
@@ -34,8 +33,9 @@ type Turn struct {
 	// gates, hooks or callbacks runs.
 	mu       sync.Mutex
 	tasks    []*task
-	open     int // calls without a result
-	running  int
+	nested   bool  // inside a call of another turn; set before it begins
+	open     int32 // calls without a result
+	running  int32
 	closed   bool
 	sealed   bool // it was made for one call
 	finished bool
@@ -43,8 +43,7 @@ type Turn struct {
 	heeding  bool // is told when the parent context ends
 	lastWord bool // observers are to be told the rest as soon as the lock is free
 	halt     *halt
-	done     chan struct{} // made by the first who waits
-	crowd    *crowd        // nil as long as there is only one call, and that a quick one
+	crowd    *crowd // nil as long as there is only one call, and that a quick one
 
 	one  task // the first call; many turns have no other
 	room [1]*task
@@ -68,7 +67,8 @@ type crowd struct {
 
 	answers []answer // calls to refuse as soon as the lock is free
 	steered []Message
-	unhook  func() bool // from the parent context
+	done    chan struct{} // made by the first who waits
+	unhook  func() bool   // from the parent context
 	link    watchLink
 }
 
@@ -111,11 +111,12 @@ func (e *Engine) Turn(ctx context.Context, opt TurnOptions) *Turn {
 	t.began = e.clock.now()
 	t.nested = ctx.Value(callContextKey{}) != nil
 	t.tasks = t.room[:0]
-	t.events.observers = e.observers
+	t.events.observers = &e.observers
 	if opt.Observe != nil {
-		t.events.observers = append(slices.Clip(e.observers), opt.Observe)
+		both := append(slices.Clip(e.observers), opt.Observe)
+		t.events.observers = &both
 	}
-	if len(t.events.observers) > 0 {
+	if len(*t.events.observers) > 0 {
 		t.events.audience.Store(true)
 	}
 	if ctx.Err() != nil {
@@ -196,14 +197,15 @@ func (t *Turn) Wait() []Outcome {
 // block waits for the end of the turn, or of its context.
 func (t *Turn) block() {
 	t.mu.Lock()
-	if t.finished && t.done == nil {
+	if t.finished && (t.crowd == nil || t.crowd.done == nil) {
 		t.hush()
 		return
 	}
-	if t.done == nil {
-		t.done = make(chan struct{})
+	c := t.gather()
+	if c.done == nil {
+		c.done = make(chan struct{})
 	}
-	done := t.done
+	done := c.done
 	heeding := t.heeding
 	t.mu.Unlock()
 	if heeding {
@@ -260,9 +262,9 @@ func (t *Turn) conclude(at time.Duration) {
 
 // letGo wakes those who wait for the turn; the caller holds the lock.
 func (t *Turn) letGo() {
-	if t.done != nil {
-		close(t.done)
-		t.done = nil
+	if c := t.crowd; c != nil && c.done != nil {
+		close(c.done)
+		c.done = nil
 	}
 }
 

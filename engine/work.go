@@ -25,7 +25,7 @@ func (t *Turn) work() bool {
 
 func (t *Turn) mayRun() bool {
 	limit := t.eng.opt.MaxParallel
-	return limit < 0 || t.running < limit
+	return limit < 0 || int(t.running) < limit
 }
 
 // serve is a worker. It belongs to the turn, does what there is to do, and
@@ -123,7 +123,7 @@ func (t *Turn) admit() {
 			return
 		}
 		c.admitted++
-		if t.strategy.kind == batched && k.req.Index > 0 && k.req.Index%t.strategy.size == 0 {
+		if t.strategy.kind == batched && k.req.Index > 0 && k.req.Index%int(t.strategy.size) == 0 {
 			c.graph.Barrier()
 		}
 		if k.settled {
@@ -219,6 +219,10 @@ func (t *Turn) hurry(k *task) {
 func (t *Turn) unlock() {
 	last := t.lastWord
 	t.lastWord = false
+	plain := last && t.events.plain
+	if plain {
+		t.events.plain = false // it is told from the task, now
+	}
 	var list []answer
 	if t.crowd != nil {
 		list, t.crowd.answers = t.crowd.answers, nil
@@ -228,7 +232,7 @@ func (t *Turn) unlock() {
 		a.task.refuse(a.with)
 	}
 	if last {
-		t.tell()
+		t.tell(plain)
 	}
 }
 
@@ -260,11 +264,12 @@ func (t *Turn) boundary(k *task) {
 	case parallel:
 		return
 	case batched:
-		b, c := k.req.Index/t.strategy.size, t.gather()
+		size, c := int(t.strategy.size), t.gather()
+		b := k.req.Index / size
 		for len(c.batches) <= b {
 			c.batches = append(c.batches, 0)
 		}
-		if c.batches[b]++; c.batches[b] < t.strategy.size {
+		if c.batches[b]++; c.batches[b] < size {
 			return
 		}
 	}

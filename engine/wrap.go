@@ -66,7 +66,7 @@ func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
 	if !bytes.Equal(call.Args, w.passed) {
 		// What it takes its place in the order for cannot change any more.
 		if k.prepared {
-			if !bytes.Equal(call.Args, k.final) {
+			if k.final == nil || !bytes.Equal(call.Args, *k.final) {
 				return nil, tool.Errorf(tool.CodeFailed, "a call cannot be tried again with other arguments: make a new call")
 			}
 		} else {

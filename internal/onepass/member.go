@@ -17,12 +17,6 @@ func (s *sink) open(t reflect.Type, dst reflect.Value) {
 	s.elem = reflect.New(t.Elem()).Elem()
 }
 
-// takesKeys reports whether members are stored under keys that the plan does
-// not know beforehand.
-func (s *sink) takesKeys(n *node) bool {
-	return s.plain != nil || n.into == intoMap
-}
-
 // member reads the value of one member and stores it where it belongs. p is
 // nil if the key is no property; then into.name has it.
 func (r *run) member(n *node, p *property, child *node, dst reflect.Value, into *sink) bool {

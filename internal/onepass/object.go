@@ -19,11 +19,12 @@ func (r *run) object(n *node, dst reflect.Value) bool {
 	}
 	r.i++
 	o := n.obj
-	into := sink{}
+	var into *sink // structs need none
 	switch n.into {
 	case intoAny, intoMapAny:
-		into.plain = make(map[string]any)
+		into = &sink{plain: make(map[string]any)}
 	case intoMap:
+		into = new(sink)
 		into.open(n.typ, dst)
 	}
 	var (
@@ -58,11 +59,11 @@ func (r *run) object(n *node, dst reflect.Value) bool {
 		if child == nil || r.peek() != ':' {
 			return false
 		}
-		if at < 0 && into.takesKeys(n) {
+		if at < 0 && into != nil {
 			into.name = r.str(key)
 		}
 		r.i++
-		if !r.member(n, p, child, dst, &into) {
+		if !r.member(n, p, child, dst, into) {
 			return false
 		}
 		if more, ok = r.after('}'); !ok {
@@ -70,7 +71,7 @@ func (r *run) object(n *node, dst reflect.Value) bool {
 		}
 	}
 	r.keys = r.keys[:unknown.base]
-	if !r.finish(n, seen, count, dst, &into) {
+	if !r.finish(n, seen, count, dst, into) {
 		return false
 	}
 	if n.murky {

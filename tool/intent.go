@@ -21,6 +21,13 @@ type Intent struct {
 	Hosts []string `json:"hosts,omitempty"`
 	// Locks name things that it cannot share: a browser, a REPL, a database.
 	Locks []string `json:"locks,omitempty"`
+	// Opaque says what in the call could run or change something that is not
+	// listed here; empty if everything is. What is opaque is never allowed by a
+	// rule about what is listed.
+	Opaque string `json:"opaque,omitempty"`
+	// Harm says what the call would do that no rule may allow, such as deleting
+	// the root of the file system.
+	Harm []string `json:"harm,omitempty"`
 	// Preview computes a diff or text to look at, when somebody looks.
 	Preview func(ctx context.Context) (string, error) `json:"-"`
 }
@@ -37,6 +44,21 @@ type Command struct {
 	Dir string `json:"dir,omitempty"`
 	// Text is the command as written.
 	Text string `json:"text,omitempty"`
+	// Env are the variables that are set for it alone, as NAME=value.
+	Env []string `json:"env,omitempty"`
+	// Via are the programs it is run through, the outermost first: sudo, timeout.
+	Via []string `json:"via,omitempty"`
+	// Redirects are the files that its output is sent to.
+	Redirects []string `json:"redirects,omitempty"`
+	// Literal is set when Argv is exactly what will run, whatever the state of
+	// the machine.
+	Literal bool `json:"literal,omitempty"`
+	// Doubt says why it is not known all that the command does; empty if the
+	// reads, writes and hosts of the intent are all there is.
+	Doubt string `json:"doubt,omitempty"`
+	// ReadOnly is set when the command is proved to change nothing and to connect
+	// to nobody.
+	ReadOnly bool `json:"read_only,omitempty"`
 }
 
 // DefaultIntent is what a tool that states nothing is taken to do.

@@ -7,9 +7,9 @@ import (
 	"jig/toolbox/meta"
 )
 
-// newEngine makes an engine with the built-in tools. They come second, because one of them reads the engine's stash.
-func newEngine(gate engine.Gate, opt engine.Options) *engine.Engine {
-	eng := engine.New(tool.NewSet(), gate, opt)
+// newEngine makes an engine and puts the built-in tools into its set. They come second, because one of them reads the engine's stash.
+func newEngine(tools *tool.Set, gate engine.Gate, opt engine.Options) *engine.Engine {
+	eng := engine.New(tools, gate, opt)
 	if err := eng.Tools().Register(builtin(eng.Stash())...); err != nil {
 		panic(err) // two built-in tools of one name
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"time"
 
@@ -26,8 +27,8 @@ Formats:
   json         one object with the result and all there is to know about the call
   stream-json  one line for each thing that happens, the last one being that object
 
-The built-in tools are harmless, so the default gate lets every call run. A gate that
-decides by your rules will take its place.`
+The gate decides by your settings (jig help check). There is nobody to ask here, so what
+would be asked about is denied, and the result names the rule that would allow it.`
 
 const callExamples = `  jig call sleep '{"seconds": 0.5}'
   echo '{"answer": 42}' | jig call structured_output --output-format json`
@@ -35,6 +36,7 @@ const callExamples = `  jig call sleep '{"seconds": 0.5}'
 // callFlags are the flags of jig call.
 type callFlags struct {
 	format, gate *cli.Choice
+	mode         *cli.Choice
 	lenient      bool
 	timeout      cli.Span
 	maxOutput    cli.Length
@@ -44,7 +46,8 @@ type callFlags struct {
 func callCommand(out *cli.Output) *cobra.Command {
 	f := &callFlags{
 		format:    cli.NewChoice(cli.TextFormat, cli.TextFormat, cli.JSONFormat, cli.StreamFormat),
-		gate:      cli.NewChoice("allow-all", "allow-all", "deny-all"),
+		gate:      cli.NewChoice("policy", "policy", "allow-all", "deny-all"),
+		mode:      cli.NewChoice("", cli.Modes()...),
 		maxOutput: engine.DefaultMaxOutput,
 	}
 	cmd := &cobra.Command{
@@ -59,12 +62,14 @@ func callCommand(out *cli.Output) *cobra.Command {
 	flags := cmd.Flags()
 	flags.VarP(f.format, "output-format", "o", "how to print the result")
 	flags.Var(f.gate, "gate", "what decides whether the call may run")
+	flags.Var(f.mode, "mode", "the mode of the gate")
 	flags.BoolVar(&f.lenient, "lenient", false, "mend arguments whose meaning is beyond doubt, such as \"5\" for 5")
 	flags.Var(&f.timeout, "timeout", "how long the call may take, such as 30s (default: as long as the tool says, or 2m)")
 	flags.Var(&f.maxOutput, "max-output", "how many characters of the result to print, -1 for all; read_result has a limit of its own")
 	flags.StringVar(&f.id, "id", "", "the id of the call (default: a random one)")
 	complete(cmd, "output-format", f.format)
 	complete(cmd, "gate", f.gate)
+	complete(cmd, "mode", f.mode)
 	return cmd
 }
 
@@ -91,9 +96,15 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 		Format: f.format.String(), Out: out, Broken: cancel,
 		Stderr: cmd.ErrOrStderr(), Terminal: cli.IsTerminal(cmd.ErrOrStderr()),
 	}
-	eng := newEngine(f.chosenGate(), engine.Options{
+	tools, logger := tool.NewSet(), cli.NewLogger(cmd.ErrOrStderr())
+	protection, err := f.protection(tools, logger)
+	if err != nil {
+		return err
+	}
+	defer protection.Close()
+	eng := newEngine(tools, protection.Gate, engine.Options{
 		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
-		Observe: printer.Event, Logger: cli.NewLogger(cmd.ErrOrStderr()),
+		Observe: printer.Event, Logger: logger, Hooks: protection.Hooks,
 	})
 	defer func() {
 		if closing := eng.Close(); err == nil {
@@ -115,9 +126,12 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 	return nil
 }
 
-func (f *callFlags) chosenGate() engine.Gate {
-	if f.gate.String() == "deny-all" {
-		return engine.DenyAll()
+func (f *callFlags) protection(tools *tool.Set, logger *slog.Logger) (*cli.Protection, error) {
+	switch f.gate.String() {
+	case "allow-all":
+		return &cli.Protection{Gate: engine.AllowAll()}, nil
+	case "deny-all":
+		return &cli.Protection{Gate: engine.DenyAll()}, nil
 	}
-	return engine.AllowAll()
+	return cli.Protect(f.mode.String(), tools, logger)
 }

@@ -8,9 +8,11 @@ import (
 	"os"
 
 	"jig/cmd/jig/internal/cli"
+	"jig/sandbox"
 )
 
 func main() {
+	sandbox.MaybeInit() // this may be a child on its way into confinement
 	cli.SurviveBrokenPipe()
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -27,6 +27,7 @@ func rootCommand(out *cli.Output) *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(callCommand(out), toolsCommand(out), completionCommand(out), versionCommand(out))
+	root.AddCommand(callCommand(out), toolsCommand(out), checkCommand(out), trustCommand(out), doctorCommand(out),
+		completionCommand(out), versionCommand(out))
 	return root
 }

@@ -1,0 +1,256 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"jig/config"
+	"jig/policy"
+	"jig/policy/check"
+	"jig/tool"
+	"jig/workspace"
+)
+
+// Checking is what "jig check" was asked to do.
+type Checking struct {
+	Out      *Output
+	In       io.Reader
+	Tool     string
+	Lines    bool
+	Policies []string
+	Mode     policy.Mode
+	Dir      string
+	Mine     bool
+	Journal  string
+	Rules    []string
+	Tools    func(name string) (tool.Tool, bool)
+}
+
+// Run answers the question.
+func (c *Checking) Run(operands []string) error {
+	ways := 0
+	for _, asked := range []bool{c.Lines, c.Journal != "", c.Tool != ""} {
+		if asked {
+			ways++
+		}
+	}
+	switch {
+	case ways == 0:
+		return Usagef("say what to check: jig check --tool Bash 'git status', or --jsonl, or --replay JOURNAL")
+	case ways > 1:
+		return Usagef("--tool, --jsonl and --replay are three different questions; ask one at a time")
+	case c.Tool != "" && len(operands) != 1:
+		return Usagef("give one operand, between quotes: jig check --tool %s '…'", c.Tool)
+	case c.Tool == "" && len(operands) > 0:
+		return Usagef("there is nothing to do with %q; to check a command write jig check --tool Bash '…'", operands[0])
+	case len(c.Rules) > 0 && c.Journal == "":
+		return Usagef("--rule belongs to --replay; to check with rules put them into a file for --policy")
+	case c.Journal != "" && len(c.Rules) == 0:
+		return Usagef("say which rule to try: --rule 'Bash(make:*)'")
+	}
+	p, err := c.policy()
+	if err != nil {
+		return err
+	}
+	checker := check.New(p, check.Options{Tools: c.Tools})
+	switch {
+	case c.Lines:
+		return c.lines(checker)
+	case c.Journal != "":
+		return c.replay(checker)
+	}
+	c.explain(checker, operands[0])
+	return nil
+}
+
+// policy is the policy that is asked.
+func (c *Checking) policy() (*policy.Policy, error) {
+	dir, err := filepath.Abs(orDot(c.Dir))
+	if err != nil {
+		return nil, err
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "" // rules about it say so
+	}
+	opt := policy.Options{Home: home, Mode: c.Mode}
+	if c.Mine {
+		o, err := ConfigOptions(dir, home)
+		if err != nil {
+			return nil, err
+		}
+		o.FlagFiles = c.Policies
+		p, _, err := policy.Load(o, opt)
+		return p, err
+	}
+	if opt.Space, err = workspace.On(workspace.Disk{}, dir); err != nil {
+		return nil, err
+	}
+	for _, file := range c.Policies {
+		if err := opt.FromFile(file); err != nil {
+			return nil, err
+		}
+	}
+	if c.Mode != "" {
+		opt.Mode = c.Mode
+	}
+	return policy.New(opt)
+}
+
+func orDot(dir string) string {
+	if dir == "" {
+		return "."
+	}
+	return dir
+}
+
+// ConfigOptions say where settings lie on this machine.
+func ConfigOptions(dir, home string) (config.Options, error) {
+	o := config.Standard(dir, home, os.Getenv)
+	file := config.TrustFile(home, os.Getenv)
+	if file == "" {
+		return o, nil
+	}
+	trust, err := config.OpenTrust(file, config.TrustOptions{Home: home})
+	o.Trust = trust
+	return o, err
+}
+
+// maxQuestion is how long a line of --jsonl may be.
+const maxQuestion = 16 << 20
+
+// lines answers one question a line, in order. A line that is no question is
+// answered with a denial, and the command fails at the end.
+func (c *Checking) lines(checker *check.Checker) error {
+	in := bufio.NewScanner(c.In)
+	in.Buffer(make([]byte, 0, 64<<10), maxQuestion)
+	var wrong []error
+	for n := 1; in.Scan(); n++ {
+		if len(bytes.TrimSpace(in.Bytes())) == 0 {
+			continue
+		}
+		r, err := checker.Line(in.Bytes())
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("line %d: %w", n, err))
+			r.Reason += ": " + err.Error()
+		}
+		r.Offers = nil
+		c.Out.JSON(r.Verdict)
+		if c.Out.Err() != nil {
+			break
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("a line is longer than %d bytes", maxQuestion)
+	}
+	return errors.Join(append(wrong, in.Err())...)
+}
+
+// explain answers one question in words.
+func (c *Checking) explain(checker *check.Checker, operand string) {
+	r := c.ask(checker, operand)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", r.Effect, r.Reason)
+	if r.Rule != "" {
+		fmt.Fprintf(&b, "by: %s\n", r.Rule)
+	}
+	if r.Intent != nil {
+		describe(&b, r.Intent)
+	}
+	if r.Effect == policy.Ask {
+		for _, o := range r.Offers {
+			if len(o.Rules) > 0 {
+				fmt.Fprintf(&b, "would be allowed by: %s\n", strings.Join(o.Rules, "  "))
+			}
+		}
+	}
+	c.Out.Text(b.String())
+}
+
+// ask finds out what the operand is.
+func (c *Checking) ask(checker *check.Checker, operand string) check.Report {
+	if strings.HasPrefix(strings.TrimSpace(operand), "{") && json.Valid([]byte(operand)) {
+		return checker.Call(c.Tool, json.RawMessage(operand))
+	}
+	key := "path"
+	if spec, ok := policy.StandIn(c.Tool); ok {
+		switch spec.Category {
+		case tool.Shell:
+			if strings.EqualFold(c.Tool, "powershell") {
+				return checker.PowerShell(operand)
+			}
+			return checker.Shell(operand)
+		case tool.Network:
+			key = "url"
+		}
+	}
+	args, err := json.Marshal(map[string]string{key: operand})
+	if err != nil {
+		args = []byte("{}") // a string can always be written
+	}
+	return checker.Call(c.Tool, args)
+}
+
+// describe writes down what a call would do.
+func describe(b *strings.Builder, in *tool.Intent) {
+	for i := range in.Commands {
+		cmd := &in.Commands[i]
+		note := cmd.Doubt
+		switch {
+		case cmd.ReadOnly:
+			note = "changes nothing"
+		case note == "":
+			note = "known: see what it writes"
+		}
+		text := cmd.Text
+		if text == "" {
+			text = strings.Join(cmd.Argv, " ")
+		}
+		fmt.Fprintf(b, "  %s  — %s\n", text, note)
+	}
+	for _, list := range []struct {
+		name  string
+		items []string
+	}{{"reads", in.Reads}, {"writes", in.Writes}, {"connects to", in.Hosts}} {
+		if len(list.items) > 0 {
+			fmt.Fprintf(b, "  %s %s\n", list.name, strings.Join(list.items, ", "))
+		}
+	}
+	if in.Opaque != "" {
+		fmt.Fprintf(b, "  cannot be seen through: %s\n", in.Opaque)
+	}
+}
+
+// replay shows which calls of a journal the rules would have made run.
+func (c *Checking) replay(checker *check.Checker) (err error) {
+	journal, err := os.Open(c.Journal)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, journal.Close()) }()
+	var rules []policy.Rule
+	for _, r := range c.Rules {
+		rules = append(rules, policy.Rule{Effect: policy.Allow, Text: r, Source: "--rule"})
+	}
+	all, changed := 0, 0
+	err = checker.Replay(journal, rules, func(p check.Past) error {
+		all++
+		if p.Changed() {
+			changed++
+			c.Out.Text(fmt.Sprintf("line %d: %s → %s  %s %s", p.Line, p.Now.Effect, p.Then.Effect, p.Tool, p.Args))
+		}
+		return c.Out.Err()
+	})
+	if err != nil {
+		return err
+	}
+	c.Out.Text(fmt.Sprintf("%d of %d calls would be decided otherwise", changed, all))
+	return nil
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"log/slog"
+	"os"
+	"slices"
+
+	"jig/engine"
+	"jig/engine/guard"
+	"jig/hook"
+	"jig/policy"
+	"jig/tool"
+)
+
+// Modes are the words for the modes of a gate.
+func Modes() []string {
+	var words []string
+	for _, m := range policy.Modes() {
+		words = append(words, string(m))
+	}
+	return words
+}
+
+// Protection is what stands between a call and its tool, by the settings that
+// hold in this folder. There is nobody to ask.
+type Protection struct {
+	Gate  engine.Gate
+	Hooks []engine.Hooks
+	set   *hook.Set
+}
+
+// Protect reads the settings.
+func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "" // then there are no settings of the person
+	}
+	o, err := ConfigOptions(dir, home)
+	if err != nil {
+		return nil, err
+	}
+	p, cfg, err := policy.Load(o, policy.Options{Mode: policy.Mode(mode)})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range cfg.Warnings {
+		logger.Warn(w)
+	}
+	set, err := guard.LoadHooks(cfg, p, hook.Options{})
+	if err != nil {
+		return nil, err
+	}
+	pr := &Protection{set: set}
+	var hooks *guard.Hooks
+	if slices.ContainsFunc(hook.Events(), set.Has) {
+		hooks = guard.NewHooks(set, tools, guard.HookSession{Cwd: dir, Mode: p.Mode, Logger: logger})
+		pr.Hooks = []engine.Hooks{hooks}
+	}
+	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Logger: logger})
+	return pr, nil
+}
+
+// Close ends what still runs.
+func (p *Protection) Close() {
+	if p != nil && p.set != nil {
+		p.set.Close()
+	}
+}

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"jig/policy"
+	"jig/schema"
+	"jig/tool"
+)
+
+// Call answers for a call of a tool. A tool that is at hand is asked for its
+// intent; one that is not is judged by what people know of its name.
+func (c *Checker) Call(name string, args json.RawMessage) Report {
+	if len(args) == 0 {
+		args = json.RawMessage("{}")
+	}
+	if c.opt.Tools != nil {
+		if t, ok := c.opt.Tools(name); ok {
+			return c.known(t, name, args)
+		}
+	}
+	var given map[string]any
+	if err := json.Unmarshal(args, &given); err != nil {
+		return denied("the arguments are not a JSON object: " + err.Error())
+	}
+	spec, ok := policy.StandIn(name)
+	if !ok {
+		return c.judge("tool", stranger(name), args, nil)
+	}
+	in := c.policy.GuessIntent(spec, args)
+	if in == nil {
+		return denied("the arguments do not say what the call is about: a shell has a command, a file tool a path, a fetch a url")
+	}
+	return c.judge("tool", spec, args, in)
+}
+
+// known asks a tool what a call of it would do.
+func (c *Checker) known(t tool.Tool, name string, args json.RawMessage) Report {
+	call := &tool.Call{ID: "check", Name: name, Args: args}
+	spec := t.Spec()
+	if b, ok := tool.As[tool.Binder](t); ok {
+		if err := b.Bind(call, schema.Options{}); err != nil {
+			return denied("the arguments are not valid: " + err.Error())
+		}
+	} else if spec.Input != nil {
+		final, err := spec.Input.Check(args, schema.Options{})
+		if err != nil {
+			return denied("the arguments are not valid: " + err.Error())
+		}
+		call.Args = final
+	}
+	var in *tool.Intent
+	if p, ok := tool.As[tool.Planner](t); ok {
+		var err error
+		if in, err = p.Plan(context.TODO(), call); err != nil {
+			return denied("it cannot be told what the call would do: " + err.Error())
+		}
+	}
+	if in == nil {
+		in = spec.DefaultIntent()
+	}
+	return c.judge("tool", spec, call.Args, in)
+}
+
+// stranger is the spec of a tool of which only the name is known.
+func stranger(name string) *tool.Spec {
+	spec := &tool.Spec{Name: name, Origin: tool.Origin{Kind: tool.Dynamic}}
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if server, bare, ok := strings.Cut(rest, "__"); ok {
+			return &tool.Spec{Name: bare, Origin: tool.Origin{Kind: tool.MCP, Source: server}}
+		}
+	}
+	if rest, ok := strings.CutPrefix(name, "@"); ok {
+		if server, bare, ok := strings.Cut(rest, "/"); ok {
+			return &tool.Spec{Name: bare, Origin: tool.Origin{Kind: tool.MCP, Source: server}}
+		}
+	}
+	return spec
+}

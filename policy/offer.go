@@ -1,0 +1,168 @@
+package policy
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"jig/internal/glob"
+	"jig/tool"
+	"jig/workspace"
+)
+
+// Offer is something that a person who is asked can allow for longer than this
+// once, or deny: all calls that the rules speak of. Without rules it is about
+// this very call.
+type Offer struct {
+	Label string   `json:"label"`
+	Rules []string `json:"rules,omitempty"`
+}
+
+// maxOfferedRules is how many rules one answer can make at most. A longer line is
+// better looked at each time.
+const maxOfferedRules = 5
+
+// offers lists what can be granted, the narrowest first.
+func (s *scene) offers() []Offer {
+	offers := []Offer{{Label: "this very call, with these arguments"}}
+	switch {
+	case s.unclear != nil || s.intent.Opaque != "":
+	case len(s.intent.Commands) > 0:
+		offers = append(offers, s.offerCommands()...)
+	case len(s.intent.Hosts) > 0:
+		offers = append(offers, s.offerHosts()...)
+	case len(s.writes) > 0:
+		offers = append(offers, offerPaths("Edit", s.writes)...)
+	case len(s.reads) > 0:
+		offers = append(offers, offerPaths("Read", s.reads)...)
+	default:
+		offers = append(offers, Offer{Label: "every call of " + s.subject.Spec.Name, Rules: []string{s.reference()}})
+	}
+	return offers
+}
+
+// reference is how a rule names the tool.
+func (s *scene) reference() string {
+	if n := s.face.name; n.Server != "" {
+		return "@" + n.Server + "/" + n.Tool
+	}
+	return s.subject.Spec.Name
+}
+
+func (s *scene) offerCommands() []Offer {
+	var exact, prefix []string
+	for i := range s.intent.Commands {
+		cmd := &s.intent.Commands[i]
+		if (cmd.ReadOnly || carries(s.intent.Commands, i)) && len(cmd.Redirects) == 0 {
+			continue
+		}
+		if !cmd.Literal || len(cmd.Env) > 0 || len(cmd.Redirects) > 0 || len(cmd.Argv) == 0 {
+			return nil // no rule about the command would cover it
+		}
+		exact = appendNew(exact, "Bash("+escapeParens(glob.Escape(quoted(cmd.Argv)))+")")
+		if p := stem(cmd); p != "" && prefix != nil || p != "" && len(exact) == 1 {
+			prefix = appendNew(prefix, "Bash("+escapeParens(glob.Escape(p))+":*)")
+		} else {
+			prefix = nil
+		}
+	}
+	if len(exact) == 0 || len(exact) > maxOfferedRules {
+		return nil
+	}
+	offers := []Offer{{Label: "exactly " + join(exact), Rules: exact}}
+	if len(prefix) > 0 && !slices.Equal(prefix, exact) {
+		offers = append(offers, Offer{Label: "what begins like it: " + join(prefix), Rules: prefix})
+	}
+	return offers
+}
+
+func escapeParens(text string) string {
+	return strings.NewReplacer("(", `\(`, ")", `\)`).Replace(text)
+}
+
+func appendNew(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
+}
+
+func join(rules []string) string {
+	inner := make([]string, len(rules))
+	for i, r := range rules {
+		inner[i] = strings.TrimSuffix(strings.TrimPrefix(r, "Bash("), ")")
+	}
+	return strings.Join(inner, ", ")
+}
+
+// stem is the beginning of a command that says what it does, if what may follow
+// cannot make it do anything else. Programs that run other programs have none:
+// "python3:*" would allow everything.
+func stem(cmd *tool.Command) string {
+	name := path.Base(cmd.Argv[0])
+	if runsOthers(name) || name != cmd.Argv[0] || len(cmd.Argv) < 2 {
+		return ""
+	}
+	if second := cmd.Argv[1]; second == "" || strings.ContainsAny(second, "/-=.$*?[ '\"\\") {
+		return ""
+	}
+	return quoted(cmd.Argv[:2])
+}
+
+// runsOthers reports whether a program runs what it is given: interpreters,
+// shells, wrappers, package runners, remote shells, and git, whose options can
+// run anything.
+func runsOthers(name string) bool {
+	name = strings.TrimRight(name, "0123456789.")
+	switch name {
+	case "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "nu", "pwsh", "powershell", "busybox", "toybox",
+		"python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "lua", "luajit", "tclsh", "R", "Rscript", "julia", "java", "groovy", "scala", "awk", "gawk", "mawk", "sed", "jshell", "ghci", "erl", "elixir", "iex", "swift",
+		"env", "sudo", "doas", "su", "timeout", "nice", "nohup", "setsid", "stdbuf", "xargs", "parallel", "watch", "flock", "script", "strace", "ltrace", "gdb", "time", "command", "builtin", "exec", "eval", "source", "chroot", "unshare", "nsenter", "find", "fd",
+		"git", "hg", "svn", "npx", "npm", "yarn", "pnpm", "pnpx", "bunx", "uv", "uvx", "pip", "pipx", "poetry", "conda", "gem", "bundle", "bundler", "rake", "cargo", "rustup", "go", "mvn", "gradle", "gradlew", "dotnet", "composer", "brew", "apt", "apt-get", "yum", "dnf", "apk", "nix", "make", "cmake", "ninja", "bazel", "just", "task",
+		"docker", "podman", "nerdctl", "kubectl", "helm", "terraform", "ansible", "vagrant", "ssh", "scp", "rsync", "mosh", "curl", "wget", "nc", "ncat", "socat", "telnet", "ftp", "tar", "zip", "vim", "vi", "nvim", "emacs", "ed", "ex", "less", "more", "man", "tmux", "screen", "systemctl", "systemd-run", "at", "batch", "crontab", "open", "xdg-open", "osascript", "psql", "mysql", "sqlite", "mongo", "redis-cli", "gh", "aws", "gcloud", "az":
+		return true
+	}
+	return false
+}
+
+func (s *scene) offerHosts() []Offer {
+	var rules []string
+	for _, h := range s.intent.Hosts {
+		if h == "*" {
+			return nil
+		}
+		rules = appendNew(rules, "WebFetch(domain:"+bareHost(h)+")")
+	}
+	if len(rules) > maxOfferedRules {
+		return nil
+	}
+	return []Offer{{Label: "connecting to " + strings.Join(s.intent.Hosts, ", "), Rules: rules}}
+}
+
+// fewestParts is how deep a folder must lie to be offered as a whole.
+const fewestParts = 3
+
+func offerPaths(verb string, places []workspace.Place) []Offer {
+	var exact, folders []string
+	for i := range places {
+		p := &places[i]
+		if strings.ContainsAny(p.Real, "*?[\\") {
+			return nil
+		}
+		exact = appendNew(exact, verb+"(/"+escapeParens(p.Real)+")")
+		if dir := path.Dir(p.Real); strings.Count(dir, "/") >= fewestParts {
+			folders = appendNew(folders, verb+"(/"+escapeParens(dir)+"/**)")
+		} else {
+			folders = nil
+			break
+		}
+	}
+	if len(exact) > maxOfferedRules {
+		return nil
+	}
+	offers := []Offer{{Label: strings.ToLower(verb) + " of exactly these files", Rules: exact}}
+	if len(folders) > 0 {
+		offers = append(offers, Offer{Label: strings.ToLower(verb) + " of everything in these folders", Rules: folders})
+	}
+	return offers
+}

@@ -1,0 +1,211 @@
+package policy
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"jig/config"
+	"jig/internal/toolref"
+	"jig/policy/network"
+	"jig/policy/shell"
+	"jig/tool"
+	"jig/workspace"
+)
+
+// Options are what a policy is made of. Only Space is required.
+type Options struct {
+	// Space are the folders of the session. The policy never widens them: not
+	// even a call can name a working folder that becomes one.
+	Space *workspace.Space
+	// Home is the home folder, for rules with ~ and for commands.
+	Home string
+	// Rules are in the order in which they stand.
+	Rules []Rule
+	Order config.Order
+	Mode  Mode
+	Tier  config.Tier
+	// PlanFile is what may be written in plan mode, relative to the workspace.
+	PlanFile string
+	// Untrusted says that nobody has said yet that the folder can be trusted:
+	// commands are asked about then even if they only look, since a project can
+	// make git run what it wants.
+	Untrusted bool
+	// Only are the tools that may be called at all, nil for every one.
+	Only []toolref.Ref
+	// DenyCommands makes a denial of every question about a command.
+	DenyCommands bool
+	// NoBypass refuses the mode bypass.
+	NoBypass bool
+	// Network says where calls may connect; default nowhere without a question.
+	Network *network.Rules
+}
+
+// Policy decides about calls. It is safe for concurrent use.
+type Policy struct {
+	opt   Options
+	roots []string
+	rules []*rule // as they stand
+	deny  []*rule
+	ask   []*rule
+	allow []*rule
+
+	faces sync.Map // *tool.Spec → *face
+
+	mu     sync.RWMutex
+	mode   Mode
+	grants grants
+}
+
+// New makes a policy. A rule that cannot be understood, or that fails its own
+// examples, is an error.
+func New(opt Options) (*Policy, error) {
+	if opt.Space == nil {
+		return nil, errors.New("policy: no workspace")
+	}
+	if opt.Mode == "" {
+		opt.Mode = Default
+	}
+	if opt.Order == "" {
+		opt.Order = config.Severity
+	}
+	if opt.Network == nil {
+		none, err := network.New(nil, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		opt.Network = none
+	}
+	p := &Policy{opt: opt, roots: opt.Space.Roots()}
+	if err := p.SetMode(opt.Mode); err != nil {
+		return nil, err
+	}
+	var wrong []error
+	for _, r := range opt.Rules {
+		c, err := p.compile(r)
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		p.rules = append(p.rules, c)
+		switch r.Effect {
+		case Deny:
+			p.deny = append(p.deny, c)
+		case Ask:
+			p.ask = append(p.ask, c)
+		case Allow:
+			p.allow = append(p.allow, c)
+		case None:
+		}
+	}
+	return p, errors.Join(wrong...)
+}
+
+// Mode is the mode that holds now.
+func (p *Policy) Mode() Mode {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.mode
+}
+
+// SetMode changes the mode. Rules, ceilings and what a person has denied stay.
+func (p *Policy) SetMode(m Mode) error {
+	if !slices.Contains(Modes(), m) {
+		return fmt.Errorf("unknown mode %q", m)
+	}
+	if m == Bypass && p.opt.NoBypass {
+		return errors.New("the mode bypass is switched off by the settings (disableBypassPermissionsMode)")
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.mode = m
+	return nil
+}
+
+// Trusted reports whether the folder is trusted.
+func (p *Policy) Trusted() bool { return !p.opt.Untrusted }
+
+// root is the main folder of the workspace.
+func (p *Policy) root() string { return p.roots[0] }
+
+// holds reports whether a path lies in the workspace, by its name.
+func (p *Policy) holds(path string) bool {
+	for _, r := range p.roots {
+		if within(path, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// above reports whether a path is a folder of the workspace, or one that such a
+// folder lies in.
+func (p *Policy) above(path string) bool {
+	for _, r := range p.roots {
+		if within(r, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// ShellIntent is what a shell line would do in the main folder.
+func (p *Policy) ShellIntent(line string) *tool.Intent {
+	return shell.Analyse(line, shell.Options{Dir: p.root(), Home: p.opt.Home}).Intent(line)
+}
+
+// Subject is what is decided about.
+type Subject struct {
+	Spec   *tool.Spec
+	Args   json.RawMessage
+	Intent *tool.Intent
+	// Advised is what hooks advise. Allow spares a question that no rule asks;
+	// it lifts nothing else.
+	Advised Effect
+	// Advice is why.
+	Advice string
+}
+
+// Verdict is a decision.
+type Verdict struct {
+	Effect Effect `json:"decision"`
+	// ReadOnly is set when it is proved that the call changes nothing.
+	ReadOnly bool   `json:"readonly"`
+	Reason   string `json:"reason"`
+	Rule     string `json:"rule,omitempty"`
+	// Offers are what a person who is asked can choose to allow, the narrowest
+	// first.
+	Offers []Offer `json:"offers,omitempty"`
+	// Hard is set when no rule and no person can lift a denial.
+	Hard bool `json:"hard,omitempty"`
+
+	bind binding
+}
+
+// face is what the policy remembers of a tool.
+type face struct {
+	name     toolref.Name
+	families uint8
+	foreign  bool
+}
+
+func (p *Policy) face(s *tool.Spec) *face {
+	if f, ok := p.faces.Load(s); ok {
+		return f.(*face)
+	}
+	f := &face{name: NameOf(s), foreign: s.Origin.Kind != tool.BuiltIn}
+	for _, k := range families() {
+		if k.has(s) {
+			f.families |= 1 << k
+		}
+	}
+	p.faces.Store(s, f)
+	return f
+}
+
+// DefaultAskTimeout is how long a question waits for its answer unless settings
+// say otherwise.
+const DefaultAskTimeout = 2 * time.Minute

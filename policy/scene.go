@@ -1,0 +1,241 @@
+package policy
+
+import (
+	"path"
+
+	"jig/policy/network"
+	"jig/tool"
+	"jig/workspace"
+)
+
+// scene is one decision at work: the call with its paths resolved.
+type scene struct {
+	p       *Policy
+	subject *Subject
+	intent  *tool.Intent
+	face    *face
+	args    map[string]any
+
+	reads, writes []workspace.Place
+	anyRead       bool // it may read everything
+	anyWrite      bool // it may write everything
+	unclear       error
+}
+
+func (p *Policy) scene(s *Subject) *scene {
+	in := s.Intent
+	if in == nil {
+		in = s.Spec.DefaultIntent()
+	}
+	sc := &scene{p: p, subject: s, intent: in, face: p.face(s.Spec)}
+	sc.reads, sc.anyRead = sc.resolve(in.Reads)
+	sc.writes, sc.anyWrite = sc.resolve(in.Writes)
+	return sc
+}
+
+func (s *scene) resolve(paths []string) (places []workspace.Place, all bool) {
+	if len(paths) == 0 {
+		return nil, false
+	}
+	places = make([]workspace.Place, 0, len(paths))
+	for _, at := range paths {
+		if at == tool.Everything {
+			all = true
+			continue
+		}
+		place, err := s.p.opt.Space.Resolve(at)
+		if err != nil {
+			s.unclear = err
+			continue
+		}
+		places = append(places, place)
+	}
+	return places, all
+}
+
+// harmless reports whether it is proved that the call changes nothing.
+func (s *scene) harmless() bool {
+	return len(s.writes) == 0 && !s.anyWrite && s.intent.Opaque == "" && len(s.intent.Harm) == 0 && len(s.intent.Hosts) == 0 &&
+		s.unclear == nil && s.commandsLook() && (len(s.intent.Commands) > 0 || s.subject.Spec.Access == tool.ReadOnly) && !s.face.foreign
+}
+
+func (s *scene) commandsLook() bool {
+	for i := range s.intent.Commands {
+		if !s.intent.Commands[i].ReadOnly {
+			return false
+		}
+	}
+	return true
+}
+
+// understood reports whether all that the commands do is known.
+func (s *scene) understood() bool {
+	for i := range s.intent.Commands {
+		if s.intent.Commands[i].Doubt != "" {
+			return false
+		}
+	}
+	return s.intent.Opaque == ""
+}
+
+// inside reports whether all places lie in the workspace.
+func inside(places []workspace.Place) bool { return outside(places) == nil }
+
+func outside(places []workspace.Place) *workspace.Place {
+	for i := range places {
+		if !places[i].Inside {
+			return &places[i]
+		}
+	}
+	return nil
+}
+
+// class is what kind of call it is.
+func (s *scene) class() class {
+	in := s.intent
+	commands := len(in.Commands) > 0
+	switch {
+	case s.face.foreign || s.unclear != nil || len(in.Hosts) > 0 || in.Opaque != "":
+		return beyond
+	case commands && s.p.opt.Untrusted:
+		return beyond
+	case !inside(s.reads) || s.anyRead && s.subject.Spec.Access != tool.ReadOnly:
+		return beyond
+	case s.harmless():
+		return looks
+	case s.anyWrite || !inside(s.writes) || len(s.writes) == 0:
+		return beyond
+	case !commands && s.onlyPlan():
+		return plans
+	case !commands:
+		return edits
+	case s.understood():
+		return tidies
+	}
+	return beyond
+}
+
+// onlyPlan reports whether the call writes the plan file and nothing else.
+func (s *scene) onlyPlan() bool {
+	if s.p.opt.PlanFile == "" || len(s.writes) == 0 {
+		return false
+	}
+	plan, err := s.p.opt.Space.Resolve(s.p.opt.PlanFile)
+	if err != nil {
+		return false
+	}
+	for i := range s.writes {
+		if s.writes[i].Real != plan.Real {
+			return false
+		}
+	}
+	return true
+}
+
+// coveredBy gives the rule because of which a call is allowed, if the rules
+// together cover everything that it does.
+func (s *scene) coveredBy(rules []*rule) *rule {
+	var last *rule
+	for _, c := range rules {
+		if c.what == nil && c.about(s) {
+			return c
+		}
+		if pr, ok := c.what.(*param); ok && c.about(s) && pr.touches(s) {
+			return c
+		}
+	}
+	if s.unclear != nil || s.intent.Opaque != "" || s.anyWrite && len(s.intent.Commands) == 0 || s.anyRead && !s.harmless() {
+		return nil
+	}
+	cover := func(c *rule) *rule {
+		if c != nil {
+			last = c
+		}
+		return c
+	}
+	for i := range s.intent.Commands {
+		cmd := &s.intent.Commands[i]
+		if !cmd.ReadOnly && !carries(s.intent.Commands, i) && cover(coveringCommand(rules, cmd)) == nil {
+			return nil
+		}
+		for _, to := range cmd.Redirects {
+			place, err := s.p.opt.Space.Resolve(to)
+			if err != nil || cover(coveringPath(rules, &place, true)) == nil {
+				return nil
+			}
+		}
+	}
+	if len(s.intent.Commands) == 0 {
+		// What commands write and where they connect is their rule's business.
+		for i := range s.writes {
+			if cover(coveringPath(rules, &s.writes[i], true)) == nil {
+				return nil
+			}
+		}
+		for _, h := range s.intent.Hosts {
+			if cover(s.p.coveringHost(rules, h)) == nil {
+				return nil
+			}
+		}
+	}
+	for i := range s.reads {
+		if place := &s.reads[i]; !place.Inside && cover(coveringPath(rules, place, false)) == nil {
+			return nil
+		} else if place.Inside {
+			if c := coveringPath(rules, place, false); c != nil && last == nil {
+				last = c
+			}
+		}
+	}
+	return last
+}
+
+// carries reports whether a command does nothing but run the one behind it, which
+// is judged by itself.
+func carries(commands []tool.Command, i int) bool {
+	cmd := &commands[i]
+	if cmd.Doubt != "" || !cmd.Literal || len(cmd.Argv) == 0 || len(cmd.Env) > 0 || i+1 == len(commands) {
+		return false
+	}
+	name, via := path.Base(cmd.Argv[0]), commands[i+1].Via
+	if len(via) <= len(cmd.Via) || via[len(cmd.Via)] != name {
+		return false
+	}
+	switch name {
+	case "timeout", "time", "nice", "ionice", "nohup", "setsid", "stdbuf", "command", "builtin":
+		return true
+	}
+	return false
+}
+
+func coveringCommand(rules []*rule, cmd *tool.Command) *rule {
+	for _, c := range rules {
+		if pat, ok := c.what.(*command); ok && pat.covers(cmd) {
+			return c
+		}
+	}
+	return nil
+}
+
+// coveringPath finds a rule for a file. What may be written may be read.
+func coveringPath(rules []*rule, place *workspace.Place, write bool) *rule {
+	for _, c := range rules {
+		if pr, ok := c.what.(*pathRule); ok && (pr.writes || !write) && pr.covers(place) {
+			return c
+		}
+	}
+	return nil
+}
+
+// coveringHost finds a rule for a host, or the list of hosts in the settings.
+func (p *Policy) coveringHost(rules []*rule, host string) *rule {
+	if v := p.opt.Network.URL("https://" + host + "/"); v.Effect == network.Allow {
+		return &rule{Rule: Rule{Effect: Allow, Reason: "the host is on the list of those that may be reached"}, name: "network.allow " + v.Rule}
+	}
+	for _, c := range rules {
+		if hr, ok := c.what.(*hostRule); ok && hr.covers(host) {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package shell
+
+import "strings"
+
+// developPrograms are compilers, interpreters and package programs. Most of what
+// they do runs code of the project; what is allowed here only asks.
+func developPrograms() map[string]judge {
+	all := map[string]judge{"go": judgeGo, "gofmt": judgeGofmt(), "npm": judgeNpm, "pip": judgePip, "pip3": judgePip, "cargo": judgeCargo, "rustup": judgeRustup}
+	for name, asks := range map[string][]string{
+		"node": {"-v", "--version"}, "deno": {"--version", "-V"}, "bun": {"--version", "-v"}, "tsc": {"--version", "-v"},
+		"java": {"-version", "--version"}, "javac": {"-version", "--version"}, "rustc": {"--version", "-V", "-vV"},
+		"gcc": {"--version", "-dumpversion", "-dumpmachine", "-v"}, "cc": {"--version", "-v"}, "g++": {"--version", "-v"}, "clang": {"--version", "-v"}, "clang++": {"--version"}, "ld": {"--version", "-v"},
+		"make": {"--version", "-v"}, "gmake": {"--version"}, "cmake": {"--version"}, "ninja": {"--version"}, "gem": {"--version", "-v"}, "composer": {"--version", "-V"}, "gradle": {"--version"}, "mvn": {"--version", "-v"},
+		"helm": {"version"}, "dotnet": {"--version"}, "swift": {"--version"}, "uv": {"--version", "-V"}, "poetry": {"--version"}, "ansible": {"--version"}, "aws": {"--version"}, "gcloud": {"--version"},
+		"pytest": {"--version"}, "black": {"--version"}, "ruff": {"--version"}, "mypy": {"--version"}, "psql": {"--version", "-V"}, "sqlite3": {"--version", "-version"}, "mysql": {"--version", "-V"}, "redis-cli": {"--version"},
+		"lua": {"-v"}, "Rscript": {"--version"}, "ghc": {"--version"}, "zig": {"version"}, "code": {"--version"}, "vim": {"--version"}, "nvim": {"--version"}, "emacs": {"--version"},
+	} {
+		all[name] = versionOnly(asks...)
+	}
+	for name, asks := range map[string][]string{
+		"python": {"--version", "-V", "-VV"}, "python2": {"--version", "-V"}, "python3": {"--version", "-V", "-VV"}, "ruby": {"--version", "-v"}, "perl": {"--version", "-v"}, "php": {"--version", "-v"},
+	} {
+		all[name] = interpreter(asks...)
+	}
+	// Both run what a file of the project says, even to tell their version.
+	all["yarn"] = refuse("runs the version that the project brings")
+	all["pnpm"] = refuse("runs the version that the project names")
+	return all
+}
+
+// versionOnly allows a program to be asked one thing, and nothing else.
+func versionOnly(asks ...string) judge {
+	return func(in *invocation) {
+		if len(in.args) == 1 && in.args[0].known && among(in.args[0].text, asks...) {
+			return
+		}
+		if words, _ := texts(in.args); reverseShell(strings.Join(words, " ")) {
+			in.harmf("%s would hand a shell to another machine", in.name)
+		}
+		in.doubtf("%s can do anything; only %s is known to be harmless", in.name, strings.Join(asks, " and "))
+	}
+}
+
+// interpreter is like versionOnly.
+func interpreter(asks ...string) judge { return versionOnly(asks...) }
+
+// reverseShell reports whether code connects a socket to a shell.
+func reverseShell(code string) bool {
+	lower := strings.ToLower(code)
+	socket := strings.Contains(lower, "socket") || strings.Contains(lower, "net.connect") || strings.Contains(lower, "fsockopen") || strings.Contains(lower, "net.createconnection")
+	shell := false
+	for _, s := range []string{"/bin/sh", "/bin/bash", "/bin/zsh", "pty.spawn", "cmd.exe", "sh -i", "bash -i"} {
+		shell = shell || strings.Contains(lower, s)
+	}
+	return socket && shell
+}
+
+// judgeGo allows what prints; everything else compiles, fetches or writes.
+func judgeGo(in *invocation) {
+	words, known := texts(in.args)
+	if len(words) == 0 || !in.args[0].known {
+		in.doubtf("go: the sub-command is not known")
+		return
+	}
+	rest := in.args[1:]
+	switch words[0] {
+	case "version":
+		for _, w := range rest {
+			if !w.known || strings.HasPrefix(w.text, "-") && !among(w.text, "-m", "-v") {
+				in.doubtf("go version: %q is not known", w.text)
+			} else if !strings.HasPrefix(w.text, "-") {
+				in.read(w)
+			}
+		}
+	case "env":
+		for _, w := range rest {
+			if !w.known || strings.HasPrefix(w.text, "-") && !among(w.text, "-json", "--json", "-changed") {
+				in.doubtf("go env: %q is not known to be harmless", w.text)
+			}
+		}
+	case "help":
+	case "doc":
+		for _, w := range rest {
+			if strings.HasPrefix(w.text, "-") && !among(w.text, "-all", "-c", "-cmd", "-short", "-src", "-u") || !known {
+				in.doubtf("go doc: %q is not known to be harmless", w.text)
+			}
+		}
+		in.read(here())
+	default:
+		in.doubtf("go %s can run code, fetch or write", words[0])
+	}
+}
+
+// judgeGofmt only prints unless it is told to write.
+func judgeGofmt() judge {
+	return func(in *invocation) {
+		writing := false
+		var files []word
+		for _, w := range in.args {
+			switch name := "-" + strings.TrimLeft(w.text, "-"); {
+			case w.known && strings.HasPrefix(w.text, "-") && len(w.text) > 1:
+				if name == "-w" || strings.HasPrefix(name, "-w=") {
+					writing = true
+				} else if !among(name, "-l", "-d", "-e", "-s") {
+					in.doubtf("gofmt: option %s is not known", w.text)
+				}
+			case !w.known && mayBeOption(w):
+				in.doubtf("gofmt: %q can become an option", w.text)
+				files = append(files, w)
+			default:
+				files = append(files, w)
+			}
+		}
+		in.readAll(files)
+		for _, w := range files {
+			if writing {
+				in.change(w)
+			}
+		}
+	}
+}
+
+func judgeNpm(in *invocation) {
+	words, known := texts(in.args)
+	switch {
+	case len(words) == 0:
+	case known && len(words) == 1 && among(words[0], "-v", "--version", "help", "root", "prefix", "bin"):
+	case known && among(words[0], "list", "ls", "ll", "la"):
+		for _, w := range words[1:] {
+			if strings.HasPrefix(w, "-") && !among(strings.SplitN(w, "=", 2)[0], "-a", "--all", "--depth", "--json", "--long", "-l", "--parseable", "-p", "--global", "-g", "--omit", "--include", "--prod", "--production") {
+				in.doubtf("npm: option %s is not known", w)
+			}
+		}
+		in.read(here())
+	case among(words[0], "view", "info", "show", "v", "outdated", "search", "s", "find", "ping", "whoami") && known:
+		in.connect("*")
+	default:
+		in.doubtf("npm %s can run code, fetch or write", words[0])
+	}
+}
+
+func judgePip(in *invocation) {
+	words, known := texts(in.args)
+	switch {
+	case len(words) == 0:
+	case known && len(words) == 1 && among(words[0], "--version", "-V", "help", "--help"):
+	case known && among(words[0], "list", "show", "freeze", "check"):
+		for _, w := range words[1:] {
+			switch {
+			case among(w, "-o", "--outdated", "-u", "--uptodate"):
+				in.connect("*")
+			case strings.HasPrefix(w, "-") && !among(w, "-f", "--files", "-v", "--verbose", "--format=json", "--format=freeze", "--format=columns", "--format", "-l", "--local", "--user", "--not-required", "-e", "--editable", "--all", "--disable-pip-version-check"):
+				in.doubtf("pip: option %s is not known", w)
+			}
+		}
+	default:
+		in.doubtf("pip %s can run code, fetch or write", words[0])
+	}
+}
+
+func judgeCargo(in *invocation) {
+	words, known := texts(in.args)
+	if known && len(words) == 1 && among(words[0], "--version", "-V", "-vV", "--list", "version", "help") {
+		return
+	}
+	in.doubtf("cargo can run code, fetch or write")
+}
+
+func judgeRustup(in *invocation) {
+	words, known := texts(in.args)
+	if known && (len(words) == 1 && among(words[0], "--version", "-V", "show") || len(words) == 2 && words[0] == "show") {
+		return
+	}
+	in.doubtf("rustup can fetch and write")
+}

@@ -1,0 +1,186 @@
+package shell
+
+import "strings"
+
+// systemPrograms tell about the machine and its users.
+func systemPrograms() map[string]judge {
+	// plain programs have options that only choose what is shown.
+	plain := func(options string) judge {
+		return program{options: options + " --help --version", exact: true, operands: noOperands}.judge()
+	}
+	about := func(options string) judge {
+		return program{options: options + " --help --version", exact: true, pure: true}.judge()
+	}
+	return map[string]judge{
+		"uname": plain("-asnrvmpio --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor --hardware-platform --operating-system"),
+		"arch":  plain(""), "nproc": plain("--all --ignore="), "whoami": plain(""), "tty": plain("-s --silent --quiet"), "logname": plain(""), "hostid": plain(""),
+		"uptime": plain("-psV --pretty --since -h"), "free": plain("-bkmghltwvLs -c= -s= --bytes --kilo --mega --giga --kibi --mebi --gibi --human --si --total --wide --lohi --line --count= --seconds= -V"),
+		"vmstat": about("-afmnstwydDV -p= -S= --active --stats --timestamp --wide --one-header"), "iostat": about("-cdhkmNtxyz"),
+		"id": about("-aZgGnruz --context --group --groups --name --real --user --zero"), "groups": about(""), "users": about(""),
+		"who": about("-abdHlmpqrstTuw --all --boot --dead --heading --login --lookup! --process --count --runlevel --short --time --mesg --message --writable --users"),
+		"w":   about("-hsfoipuV --no-header --no-current --short --from --old-style --ip-addr --pids"), "last": about("-# -aFiRwx -n= -s= -t= -p= -f=< --limit= --since= --until= --fullnames --fulltimes -d!"),
+		"cal":    about("-13jmsywY -A= -B= -n= -S -W= -c= -V -h --one --three --monday --sunday --julian --year --twelve --week? --color? --months= --span"),
+		"ncal":   about("-13jJbehwyMSp -A= -B= -d= -H= -m= -s="),
+		"locale": about("-akmcV --all-locales --charmaps --category-name --keyword-name --verbose"), "getconf": about("-a -v="),
+		"lscpu": plain("-abcCeJpxyBV -e? -p? -C? --all --online --offline --json --parse? --extended? --caches? --hex --physical --bytes --output-all -s,--sysroot=<"),
+		"lsblk": about("-abdDefiIJklmnNOpPrsStTvzAV -o,--output= -E= -M -x,--sort= --all --bytes --nodeps --discard --fs --json --list --perms --paths --pairs --raw --topology --tree? --inverse --output-all --noheadings -e,--exclude= -I,--include= --sysroot=< -w="),
+		"lsmod": plain(""), "lspci": about("-bDkmntvxPq -d= -s= -V"), "lsusb": about("-tvV -d= -s= -D=< --tree --verbose"), "lsns": about("-JlnpruW -o= -t= -p= --json --list"),
+		"lsb_release": plain("-acdhirsuv --all --id --description --release --codename --short"), "sw_vers": about(""), "lsipc": about(""),
+		"printenv": judgePrintenv, "date": judgeDate, "hostname": judgeHostname, "ps": judgePs, "getent": judgeGetent, "tput": judgeTput, "man": judgeMan,
+		"top": program{options: "-bcHiSs1eE? -n= -d= -p= -u= -U= -o= -w? -O -v -h", exact: true, operands: func(in *invocation, a *arguments) {
+			if !a.has("-b", "-v", "-h", "-O") {
+				in.doubtf("top without -b takes over the terminal")
+			}
+		}}.judge(),
+		"pgrep": about("-acfilnovwxcLA -d,--delimiter= -g,--pgroup= -G,--group= -O,--older= -P,--parent= -s,--session= -t,--terminal= -u,--euid= -U,--uid= -F,--pidfile=< " +
+			"-r,--runstates= --ns= --nslist= --list-name --list-full --inverse --newest --oldest --count --exact --full --ignore-case --lightweight --ignore-ancestors --logpidfile"),
+		"pidof": about("-sqxcnz -o= -S= -t"), "pstree": about("-aAcCghGkTlnNpsStuUZV -H= -N= --arguments --ascii --show-pids --show-parents --long"), "pwdx": about(""),
+		"lsof": program{options: "-ablnNoOPQRtUvVwXCEhH -c= -d? -D! -f? -F? -g? -i? -k! -K? -L? -m! -p= -r? -s? -S? -T? -u= -x? -A! -e= -z? -Z?", exact: true, operands: func(in *invocation, a *arguments) {
+			in.readAll(a.operands)
+			if !a.has("-n") {
+				in.connect("*") // it asks for the names of addresses
+			}
+		}}.judge(),
+		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg,
+		"mount":       program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
+		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df"),
+		"sysctl":      judgeSysctl,
+		"apropos":     program{options: "-adelvrwV -s= --exact --wildcard --and --long", pure: true}.judge(),
+		"whatis":      program{options: "-dlvrwV -s= --wildcard --long", pure: true}.judge(),
+		"info":        refuse("takes over the terminal"),
+		"kill":        judgeKill,
+		"ulimit":      refuse("is not written down"),
+		"timedatectl": refuse("asks a service that can also be told to change"),
+	}
+}
+
+// judgePrintenv allows single variables that do not sound like secrets. The whole
+// environment holds keys and tokens, and what is printed goes to the model.
+func judgePrintenv(in *invocation) {
+	if len(in.args) == 0 {
+		in.doubtf("printenv shows the whole environment, which may hold secrets; name a variable")
+	}
+	for _, w := range in.args {
+		if !w.known || !among(w.text, "-0", "--null") && (mayBeOption(w) || secretName(w.text)) {
+			in.doubtf("printenv: %q may be a secret", w.text)
+		}
+	}
+}
+
+// secretName reports whether a variable sounds like it holds a secret.
+func secretName(name string) bool {
+	upper := strings.ToUpper(name)
+	for _, part := range []string{"KEY", "TOKEN", "SECRET", "PASS", "PWD_", "CRED", "AUTH", "COOKIE", "SESSION", "PRIVATE", "DSN", "DATABASE_URL", "CONN", "SIGN", "CERT", "BEARER", "WEBHOOK"} {
+		if strings.Contains(upper, part) {
+			return true
+		}
+	}
+	return false
+}
+
+func judgeDate(in *invocation) {
+	program{
+		options: "-d,--date= --debug -f,--file=< -I,--iso-8601? -R,--rfc-email,--rfc-2822 --rfc-3339= -r,--reference=< --resolution -s,--set=! -u,--utc,--universal --help --version",
+		operands: func(in *invocation, a *arguments) {
+			for _, w := range a.operands {
+				if lead := w.text; !w.known && !strings.HasPrefix(w.lead, "+") || w.known && !strings.HasPrefix(lead, "+") {
+					in.doubtf("date: %q would set the clock", w.text)
+				}
+			}
+		},
+	}.judge()(in)
+}
+
+// judgeHostname allows asking only; an operand would set the name.
+func judgeHostname(in *invocation) {
+	program{
+		options: "-s,--short -I,--all-ip-addresses -f,--fqdn,--long -A,--all-fqdns -i,--ip-address -d,--domain -a,--alias -y,--yp,--nis -b,--boot! -F,--file=! -V,--version -h,--help",
+		operands: func(in *invocation, a *arguments) {
+			for _, w := range a.operands {
+				in.doubtf("hostname: %q would become the name of the machine", w.text)
+			}
+			if a.has("-f", "-A", "-i", "-d", "-a", "-y") {
+				in.connect("*")
+			}
+		},
+	}.judge()(in)
+}
+
+// judgePs doubts only the BSD option e, which shows the environment of others.
+func judgePs(in *invocation) {
+	for _, w := range in.args {
+		bsd := !strings.HasPrefix(w.text, "-") && strings.Trim(w.text, "0123456789,") != ""
+		mixed := strings.HasPrefix(w.text, "-") && !strings.HasPrefix(w.text, "--") && strings.Contains(w.text, "x")
+		if bsd && strings.Contains(w.text, "e") && strings.Trim(w.text, "aAcdefghjlLmnNoOpqrsStTuUvVwxXZ") == "" || mixed && strings.Contains(w.text, "e") {
+			in.doubtf("ps: e shows the environment of processes, which may hold secrets")
+		}
+		if !w.known && mayBeOption(w) {
+			in.doubtf("ps: %q can become an option", w.text)
+		}
+	}
+}
+
+func judgeGetent(in *invocation) {
+	if len(in.args) == 0 || !in.args[0].known || !among(in.args[0].text, "passwd", "group", "services", "protocols", "rpc", "ethers", "aliases", "--help", "--version") {
+		in.connect("*") // hosts and the like ask the network
+	}
+}
+
+// judgeTput allows asking for capabilities; init and reset run programs.
+func judgeTput(in *invocation) {
+	for _, w := range in.args {
+		if !w.known || among(w.text, "init", "reset", "-S") || strings.HasPrefix(w.text, "-") && w.text != "-V" {
+			in.doubtf("tput: %q is not known to be harmless", w.text)
+		}
+	}
+}
+
+// judgeMan allows names of pages; a path would be formatted as a program.
+func judgeMan(in *invocation) {
+	for _, w := range in.args {
+		plain := w.known && strings.IndexFunc(w.text, func(r rune) bool {
+			return !strings.ContainsRune("_.+:-", r) && !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+		}) < 0
+		if !plain || strings.HasPrefix(w.text, "-") && !among(w.text, "-k", "-f", "-w", "-a", "--version", "--where") || strings.Trim(w.text, ".") == "" {
+			in.doubtf("man: %q is not known to be harmless", w.text)
+		}
+	}
+}
+
+func judgeDmesg(in *invocation) {
+	program{
+		options: "-HkLPrtTuwWxdeShV -f,--facility= -l,--level= -s= --human --kernel --color? --nopager --raw --notime --ctime --reltime --userspace --follow --decode --show-delta --time-format= --since= --until= --json -J " +
+			"-c,--read-clear! -C,--clear! -D,--console-off! -E,--console-on! -n,--console-level=! -F,--file=< --help --version",
+		operands: noOperands,
+	}.judge()(in)
+}
+
+func judgeSysctl(in *invocation) {
+	for _, w := range in.args {
+		if !w.known || strings.Contains(w.text, "=") || strings.HasPrefix(w.text, "-") && !among(w.text, "-a", "-n", "-N", "-e", "-A") {
+			in.doubtf("sysctl: %q can change the kernel", w.text)
+		}
+	}
+}
+
+// judgeKill knows the forms that only ask. Process -1 stands for all processes.
+func judgeKill(in *invocation) {
+	signalled := false
+	for i, w := range in.args {
+		switch {
+		case i == 0 && w.known && among(w.text, "-l", "-L", "-0"):
+			if w.text != "-0" {
+				return
+			}
+			signalled = true
+		case i == 0 && w.known && strings.HasPrefix(w.text, "-") && w.text != "--":
+			signalled = true
+			in.doubtf("kill ends processes")
+		case w.known && w.text == "-1" && (signalled || i > 0):
+			in.harmf("kill would end all processes")
+		}
+	}
+	if !signalled {
+		in.doubtf("kill ends processes")
+	}
+}

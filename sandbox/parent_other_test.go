@@ -1,0 +1,6 @@
+//go:build !linux
+
+package sandbox_test
+
+// parent is a test of Linux only.
+func parent(string) int { return 1 }

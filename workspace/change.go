@@ -1,0 +1,105 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Mkdir makes the folder at a place, and those above it that are missing.
+func (s *Space) Mkdir(p Place, perm fs.FileMode) (err error) {
+	if p.Exists {
+		if p.Kind == Dir {
+			return nil
+		}
+		return &fs.PathError{Op: "mkdir", Path: p.Real, Err: fs.ErrExist}
+	}
+	if perm == 0 {
+		return fmt.Errorf("making %s needs permissions: %w", p.Real, fs.ErrInvalid)
+	}
+	in, err := s.descend(p, false, perm)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.dir.Close()) }()
+	made, err := enter(in.dir, in.name, perm)
+	if err != nil {
+		return err
+	}
+	return made.Close()
+}
+
+// Remove deletes a file, a link or an empty folder. Resolve it with
+// [Space.ResolveEntry]: otherwise what a link points to is deleted.
+func (s *Space) Remove(p Place) error {
+	return s.unlink(p, func(in parent) error { return in.dir.Remove(in.name) })
+}
+
+// RemoveAll deletes a place with all that is below it. Links below are deleted
+// and not followed.
+func (s *Space) RemoveAll(p Place) error {
+	return s.unlink(p, func(in parent) error { return in.dir.RemoveAll(in.name) })
+}
+
+func (s *Space) unlink(p Place, unlink func(parent) error) (err error) {
+	if err := s.holdsNoRoot(p); err != nil {
+		return err
+	}
+	if !p.Exists {
+		return &fs.PathError{Op: "remove", Path: p.Real, Err: fs.ErrNotExist}
+	}
+	in, err := s.descend(p, false, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.dir.Close()) }()
+	if _, err := p.see(in); err != nil {
+		return err
+	}
+	return unlink(in)
+}
+
+// Rename moves what stands at one place to another. What stood at the new place
+// is replaced only if it was there when the place was resolved. Resolve both with
+// [Space.ResolveEntry].
+func (s *Space) Rename(from, to Place) (err error) {
+	for _, p := range []Place{from, to} {
+		if err := s.holdsNoRoot(p); err != nil {
+			return err
+		}
+	}
+	if !from.Exists {
+		return &fs.PathError{Op: "rename", Path: from.Real, Err: fs.ErrNotExist}
+	}
+	old, err := s.descend(from, false, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, old.dir.Close()) }()
+	if _, err := from.see(old); err != nil {
+		return err
+	}
+	fresh, err := s.descend(to, false, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, fresh.dir.Close()) }()
+	if _, err := to.see(fresh); err != nil {
+		return err
+	}
+	if err := rename(old, fresh, !to.Exists); err != nil {
+		return &os.LinkError{Op: "rename", Old: from.Real, New: to.Real, Err: err}
+	}
+	return nil
+}
+
+// holdsNoRoot refuses to move or delete a root or a folder that holds one.
+func (s *Space) holdsNoRoot(p Place) error {
+	for _, r := range s.roots {
+		if within(r.path, p.Real) {
+			return fmt.Errorf("%s holds the workspace %s and is neither moved nor deleted: %w", p.Real, r.path, fs.ErrPermission)
+		}
+	}
+	return nil
+}

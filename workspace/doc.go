@@ -1,0 +1,22 @@
+// Package workspace is about the files of a session: which folders belong to it,
+// what a path really leads to, which names are off limits, and how to open what
+// was approved and nothing else.
+//
+// A [Space] is made of roots. [Space.Resolve] answers, for a path as somebody
+// wrote it, where it leads: every link on the way is followed one by one, a link
+// to nothing leads to that nothing, a file that does not exist yet lies in the
+// nearest folder that does. The answer is a [Place]. Whether it is inside a root
+// is a matter of whole path components, never of string prefixes.
+//
+// Names are judged apart from places. [Protected] knows what a session must not
+// change silently, because something else obeys it: version control, agent and
+// editor configuration, shell start-up files. [Secret] and [Forbidden] know what
+// it must not read silently, or at all. Both judge by name, whether or not the
+// file exists, and read names as generously as any file system might: .GIT,
+// ".git." and .git::$DATA are .git.
+//
+// Between a decision and its use the disk may change. [Place.Binding] is what an
+// approval remembers, and [Space.Open] with its siblings walks from the root's
+// own handle down to the place, steps over no link, and refuses what is not the
+// very file that was resolved.
+package workspace

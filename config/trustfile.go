@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"syscall"
@@ -13,10 +14,10 @@ import (
 // load reads the decisions. A store that cannot be understood is an error: to
 // take it for empty would forget refusals.
 func (t *Trust) load() (map[string]Entry, error) {
-	text, err := readFile(t.path)
-	if errors.Is(err, syscall.ENOTDIR) {
+	if _, err := os.Stat(t.path); errors.Is(err, syscall.ENOTDIR) {
 		return map[string]Entry{}, nil // there can be no such file, and nobody is trusted
 	}
+	text, err := readFile(t.path)
 	if err != nil || text == nil {
 		return map[string]Entry{}, err
 	}

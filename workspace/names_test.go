@@ -135,46 +135,70 @@ func TestAFolderThatHoldsSomethingProtectedIsKnown(t *testing.T) {
 	}
 }
 
-// TestHostilePathsAreNoticed reads the public cases. "Noticed" is that the place
-// is outside, protected, secret, forbidden or odd: a silent yes is ruled out.
-func TestHostilePathsAreNoticed(t *testing.T) {
-	const root = "/home/dev/proj"
-	text, err := os.ReadFile(corpora.Path(t, "gate", "hostile.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+const proj = "/home/dev/proj"
+
+// pathCase is a case of the public collection: an operation, a path, and links
+// that are imagined for it.
+type pathCase struct {
+	input, operation, expect string
+	place                    workspace.Place
+	err                      error
+}
+
+func pathCases(t *testing.T, file string) []pathCase {
+	t.Helper()
+	text, err := os.ReadFile(corpora.Path(t, "gate", file))
+	must(t, err)
+	var cases []pathCase
 	for line := range strings.Lines(string(text)) {
 		var c struct{ Kind, Input, Expect string }
-		if err := json.Unmarshal([]byte(line), &c); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(line), &c))
 		input, about, _ := strings.Cut(c.Input, " (")
 		operation, path, _ := strings.Cut(input, " ")
 		if c.Kind != "path" || operation != "read" && operation != "write" || strings.Contains(about, "replaced") {
 			continue // the others are about what happens at the time of use
 		}
 		links := map[string]string{}
-		if name, target, ok := strings.Cut(strings.TrimSuffix(about, ")"), " -> "); ok {
+		if _, target, ok := strings.Cut(strings.TrimSuffix(about, ")"), " -> "); ok {
 			target, _, _ = strings.Cut(target, ",")
-			links[filepath.Join(root, name)] = target
+			links[filepath.Join(proj, path)] = target
 		}
-		s, err := workspace.On(workspace.Imagined{Base: workspace.Disk{}, Links: links}, root)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := s.Resolve(path)
-		if err != nil {
+		s, err := workspace.On(workspace.Imagined{Base: workspace.Disk{}, Links: links}, proj)
+		must(t, err)
+		found := pathCase{input: c.Input, operation: operation, expect: c.Expect}
+		found.place, found.err = s.Resolve(path)
+		cases = append(cases, found)
+	}
+	return cases
+}
+
+// A hostile path is noticed when it is outside, protected, secret, forbidden or
+// odd: a silent yes is ruled out.
+func TestHostilePathsAreNoticed(t *testing.T) {
+	for _, c := range pathCases(t, "hostile.jsonl") {
+		if c.err != nil {
 			continue
 		}
+		p := c.place
 		_, protected := p.Protected()
-		protected = protected && operation == "write"
+		protected = protected && c.operation == "write"
 		_, secret := p.Secret()
 		_, forbidden := p.Forbidden()
 		if p.Inside && !protected && !secret && p.Odd == "" {
-			t.Errorf("%s is not noticed: %+v", c.Input, p)
+			t.Errorf("%s is not noticed: %+v", c.input, p)
 		}
-		if c.Expect == "deny" && !protected && !forbidden {
-			t.Errorf("%s is not noticed as something to deny: %+v", c.Input, p)
+		if c.expect == "deny" && !protected && !forbidden {
+			t.Errorf("%s is not noticed as something to deny: %+v", c.input, p)
+		}
+	}
+}
+
+func TestBenignPathsRaiseNoQuestion(t *testing.T) {
+	for _, c := range pathCases(t, "benign.jsonl") {
+		_, protected := c.place.Protected()
+		_, secret := c.place.Secret()
+		if c.err != nil || !c.place.Inside || protected || secret || c.place.Odd != "" {
+			t.Errorf("%s: %+v, %v", c.input, c.place, c.err)
 		}
 	}
 }

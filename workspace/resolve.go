@@ -47,7 +47,7 @@ func (s *Space) hurry(path string, follow bool) (Place, bool) {
 		full = s.roots[0].path + string(filepath.Separator) + path
 	}
 	r := s.rootOf(full)
-	if r == nil || len(full) == len(r.path) {
+	if r == nil || len(full) == len(r.path) || len(full) > maxPath {
 		return Place{}, false
 	}
 	p := Place{Given: path, Path: full, Real: full, Inside: true, Root: r.path, entry: !follow, fsys: s.fsys}

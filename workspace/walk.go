@@ -71,7 +71,8 @@ func (w *walk) up() {
 	if w.missing == 0 {
 		w.place.Dangling = false
 	}
-	if len(w.place.Links) > 0 {
+	// Inside of a link's target it is ordinary.
+	if len(w.rest) <= w.tail {
 		w.place.Odd = "it steps back (..) behind a link, which programs read differently"
 	}
 }

@@ -58,27 +58,37 @@ type walker struct {
 var parsers = sync.Pool{New: func() any { return syntax.NewParser() }}
 
 // parse gives the statements of a script up to the first error. Bash runs those
-// before it finds the error, so they count.
-func parse(text string, lang syntax.LangVariant) ([]*syntax.Stmt, error) {
+// before it finds the error, so they count. A parser that fails on a strange text
+// must not take the gate down with it: what it cannot read is an error.
+func parse(text string, lang syntax.LangVariant) (stmts []*syntax.Stmt, err error) {
 	p, ok := parsers.Get().(*syntax.Parser)
 	if !ok {
 		p = syntax.NewParser()
 	}
-	defer parsers.Put(p)
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("parse: %w", errBroken)
+			return // without the parser, whose state is not known
+		}
+		parsers.Put(p)
+	}()
 	syntax.Variant(lang)(p)
-	stmts := make([]*syntax.Stmt, 0, 2)
-	err := p.Stmts(strings.NewReader(text), func(s *syntax.Stmt) bool {
-		stmts = append(stmts, s)
-		return true
-	})
-	if err != nil {
-		return stmts, fmt.Errorf("parse: %w", err)
+	stmts = make([]*syntax.Stmt, 0, 2)
+	for s, bad := range p.StmtsSeq(strings.NewReader(text)) {
+		switch {
+		case bad == nil:
+			stmts = append(stmts, s)
+		case err == nil:
+			err = fmt.Errorf("parse: %w", bad)
+		}
 	}
-	return stmts, nil
+	return stmts, err
 }
 
 // unreadable begins what is said of a line with an error in its syntax.
 const unreadable = "bash cannot read the line: "
+
+var errBroken = errors.New("the parser gave up")
 
 func reason(err error) string {
 	if inner := errors.Unwrap(err); inner != nil {

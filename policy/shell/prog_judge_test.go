@@ -6,7 +6,7 @@ import (
 )
 
 // judged runs the judge of a program on words that are split at blanks. A word
-// that begins with "?" is not known; "*" in a word makes it a glob.
+// that begins with "?" is not known, and one that begins with "?^" is a glob.
 func judged(t *testing.T, line string) *invocation {
 	t.Helper()
 	return judgedWords(t, strings.Fields(line)...)
@@ -25,7 +25,7 @@ func judgedWords(t *testing.T, words ...string) *invocation {
 			if at := strings.IndexByte(bare, '$'); at > 0 {
 				w.lead = bare[:at]
 			}
-		case glob:
+		case unknown && glob:
 			at := strings.IndexAny(bare, "*?[")
 			dir := bare[:strings.LastIndexByte(bare[:at], '/')+1]
 			w = word{text: bare, lead: bare[:at], many: true, within: dir + "."}

@@ -16,7 +16,7 @@ func parseYAML(content []byte) (map[string]any, error) {
 	object := make(map[string]any)
 	open := ""
 	n := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(content), "\ufeff")) {
+	for line := range strings.Lines(plainLines(content)) {
 		n++
 		line = strings.TrimRight(line, " \t\r\n")
 		switch {
@@ -84,7 +84,7 @@ func assignments(content []byte, visit func(where, name, value string)) error {
 		return errLong
 	}
 	n := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(content), "\ufeff")) {
+	for line := range strings.Lines(plainLines(content)) {
 		n++
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' || line[0] == ';' {
@@ -95,7 +95,13 @@ func assignments(content []byte, visit func(where, name, value string)) error {
 			return fmt.Errorf("line %d is not of the form name=value", n)
 		}
 		value = strings.Trim(strings.TrimSpace(value), `"'`)
-		visit(fmt.Sprintf("line %d", n), strings.TrimSpace(name), value)
+		visit(fmt.Sprintf("line %d", n), strings.Trim(strings.TrimSpace(name), `"'`), value)
 	}
 	return nil
+}
+
+// plainLines is a text with every end of a line in one form. Readers of these
+// formats take a lone carriage return for one, so a key could hide behind it.
+func plainLines(content []byte) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(string(content), "\ufeff"))
 }

@@ -20,10 +20,25 @@ func ProjectFile(name string, content []byte) []Finding {
 		r.addf(Deny, "", "the path %q %s", brief(name), odd)
 		return r.list()
 	}
+	if lineFormat(at) {
+		// Some readers end a line at characters that others do not.
+		r.add(unseen(string(content[:min(len(content), longestContent)]))...)
+	}
 	if err := vetFile(&r, at, content); err != nil {
 		r.addf(Deny, "", "%s cannot be read, so it is not obeyed: %v", brief(name), err)
 	}
 	return r.list()
+}
+
+// lineFormat reports whether a file is made of lines and not of JSON or prose,
+// which are looked at for unseen characters where their texts are.
+func lineFormat(at string) bool {
+	base := path.Base(at)
+	switch path.Ext(base) {
+	case ".toml", ".yml", ".yaml", ".npmrc", ".gitattributes", ".gitmodules", ".gitconfig":
+		return true
+	}
+	return base == "config" || strings.HasPrefix(base, ".env")
 }
 
 // canonicalPath is the path as a forgiving file system reads it: case, trailing

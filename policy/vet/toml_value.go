@@ -33,7 +33,7 @@ func (p *tomlReader) value() (any, error) {
 		return true, nil
 	case word == "false":
 		return false, nil
-	case word == "" || strings.Trim(word, "0123456789+-._:eExXobTZ abcdfABCDFinf") != "":
+	case word == "" || strings.Trim(word, "0123456789+-._:eExXobTZ acdfABCDFin") != "":
 		return nil, errors.New("a value is not understood")
 	}
 	return word, nil

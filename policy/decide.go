@@ -124,8 +124,14 @@ func (p *Policy) byPlace(s *scene, session *grants) Verdict {
 
 func (c *rule) verdict() Verdict {
 	reason := c.Reason
-	if reason == "" {
-		reason = map[Effect]string{Allow: "a rule allows it", Ask: "a rule wants it to be asked about", Deny: "a rule denies it"}[c.Effect]
+	switch {
+	case reason != "":
+	case c.Effect == Allow:
+		reason = "a rule allows it"
+	case c.Effect == Ask:
+		reason = "a rule wants it to be asked about"
+	default:
+		reason = "a rule denies it"
 	}
 	return Verdict{Effect: c.Effect, Reason: reason, Rule: c.name}
 }
@@ -213,15 +219,32 @@ func (s *scene) untouchable(p *workspace.Place) string {
 // version control and what they run, installed packages, and jig's own settings.
 // The commands that belong there (git, npm) change it by themselves.
 func sealed(p *workspace.Place) string {
-	for _, path := range append([]string{p.Path, p.Real}, p.Links...) {
-		for name := range strings.SplitSeq(path, "/") {
-			if len(name) < 4 || name[0] != '.' && name[0] != 'n' && name[0] != 'N' {
-				continue
-			}
-			for _, seal := range [...]string{".git", ".hg", ".svn", ".husky", ".jig", "node_modules"} {
-				if strings.EqualFold(name, seal) {
-					return seal
-				}
+	if name := sealedName(p.Real); name != "" {
+		return name
+	}
+	if p.Path != p.Real {
+		if name := sealedName(p.Path); name != "" {
+			return name
+		}
+	}
+	for _, path := range p.Links {
+		if name := sealedName(path); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+func sealedName(path string) string {
+	for path != "" {
+		var name string
+		name, path, _ = strings.Cut(path, "/")
+		if len(name) < 3 || name[0] != '.' && name[0] != 'n' && name[0] != 'N' {
+			continue
+		}
+		for _, seal := range [...]string{".git", ".hg", ".svn", ".husky", ".jig", "node_modules"} {
+			if strings.EqualFold(name, seal) {
+				return seal
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"sync"
+
 	"jig/internal/toolref"
 	"jig/tool"
 )
@@ -19,7 +21,18 @@ const (
 
 // kin are the names by which people know the tools of each family, in jig and in
 // the systems that they come from.
-func kin(f family) *tool.Spec {
+func kin(f family) *tool.Spec { return allKin()[f] }
+
+// allKin is made once: a policy remembers tools by their specs.
+var allKin = sync.OnceValue(func() map[family]*tool.Spec { //nolint:gochecknoglobals // never changes
+	all := make(map[family]*tool.Spec)
+	for _, f := range families() {
+		all[f] = kinOf(f)
+	}
+	return all
+})
+
+func kinOf(f family) *tool.Spec {
 	switch f {
 	case readers:
 		return &tool.Spec{

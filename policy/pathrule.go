@@ -20,11 +20,19 @@ import (
 //	src/*.go       the workspace
 //	*.pem          anywhere below the workspace: there is no slash in it
 type pathPattern struct {
-	text  string
-	parts []string // of the absolute pattern; "**" stands for any number
+	text string
 	// lead is the part before the first wildcard; exact is set if that is all.
 	lead  string
 	exact bool
+	parts []part // what follows the lead
+}
+
+// part is one name of a pattern.
+type part struct {
+	any     bool // "**": any number of names
+	literal bool
+	text    string
+	folded  string
 }
 
 // absolute makes a path of a pattern or an example absolute.
@@ -81,13 +89,13 @@ func (p *Policy) pathPattern(text string) (*pathPattern, error) {
 				return nil, fmt.Errorf("%q: %w", part, err)
 			}
 		}
-		if strings.ContainsAny(part, "*?[") {
-			pat.exact = false
-		}
+		wild := strings.ContainsAny(part, "*?[\\")
+		pat.exact = pat.exact && !wild
 		if pat.exact {
 			pat.lead += "/" + part
+			continue
 		}
-		pat.parts = append(pat.parts, part)
+		pat.add(part, !wild)
 	}
 	if pat.lead == "" {
 		pat.lead = "/"
@@ -95,41 +103,73 @@ func (p *Policy) pathPattern(text string) (*pathPattern, error) {
 	return pat, nil
 }
 
+func (p *pathPattern) add(text string, literal bool) {
+	p.parts = append(p.parts, part{any: text == "**", literal: literal, text: text, folded: strings.ToLower(text)})
+}
+
 // match reports whether the pattern holds for an absolute, clean path, or for a
 // folder above it.
 func (p *pathPattern) match(at string, fold bool) bool {
-	if fold {
-		at = strings.ToLower(at)
-	}
-	return matchParts(p.parts, strings.Split(strings.Trim(at, "/"), "/"), fold)
+	rest, ok := behind(at, p.lead, fold)
+	return ok && matchParts(p.parts, rest, fold)
 }
 
-func matchParts(pattern, names []string, fold bool) bool {
-	for len(pattern) > 0 {
-		if pattern[0] == "**" {
-			if len(pattern) == 1 {
-				return len(names) > 0
+// behind is what follows a folder in a path that lies in it.
+func behind(at, folder string, fold bool) (rest string, ok bool) {
+	if folder == "/" {
+		return at[1:], true
+	}
+	n := len(folder)
+	if len(at) < n || at[:n] != folder && !(fold && strings.EqualFold(at[:n], folder)) {
+		return "", false
+	}
+	if len(at) == n {
+		return "", true
+	}
+	return at[n+1:], at[n] == '/'
+}
+
+// matchParts matches the names of a path from the first on. Names that are left
+// are below what the pattern names.
+func matchParts(pattern []part, names string, fold bool) bool {
+	for i := range pattern {
+		if pattern[i].any {
+			if i == len(pattern)-1 {
+				return names != ""
 			}
-			for i := range names {
-				if matchParts(pattern[1:], names[i:], fold) {
+			for names != "" {
+				if matchParts(pattern[i+1:], names, fold) {
 					return true
 				}
+				_, names, _ = strings.Cut(names, "/")
 			}
 			return false
 		}
-		if len(names) == 0 || names[0] == "" {
+		if names == "" {
 			return false
 		}
-		part := pattern[0]
-		if fold {
-			part = strings.ToLower(part)
-		}
-		if ok, err := path.Match(part, names[0]); err != nil || !ok {
+		var name string
+		name, names, _ = strings.Cut(names, "/")
+		if !pattern[i].match(name, fold) {
 			return false
 		}
-		pattern, names = pattern[1:], names[1:]
 	}
-	return true // names that are left are below what the pattern names
+	return true
+}
+
+func (p *part) match(name string, fold bool) bool {
+	switch {
+	case p.literal && fold:
+		return strings.EqualFold(p.text, name)
+	case p.literal:
+		return p.text == name
+	}
+	text := p.text
+	if fold {
+		text, name = p.folded, strings.ToLower(name)
+	}
+	ok, err := path.Match(text, name)
+	return ok && err == nil
 }
 
 // below reports whether something that the pattern names may lie below a folder.
@@ -165,7 +205,7 @@ func (r *pathRule) touches(s *scene) bool {
 	}
 	for i := range places {
 		p := &places[i]
-		if r.pattern.match(p.Path, true) || r.pattern.match(p.Real, true) {
+		if r.pattern.match(p.Real, true) || p.Path != p.Real && r.pattern.match(p.Path, true) {
 			return true
 		}
 		// Whoever changes a folder changes what is in it.

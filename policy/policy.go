@@ -91,6 +91,7 @@ func New(opt Options) (*Policy, error) {
 			continue
 		}
 		p.rules = append(p.rules, c)
+		c.number = len(p.rules)
 		switch r.Effect {
 		case Deny:
 			p.deny = append(p.deny, c)
@@ -101,6 +102,7 @@ func New(opt Options) (*Policy, error) {
 		case None:
 		}
 	}
+	p.faces.Clear() // those made so far do not know all rules
 	return p, errors.Join(wrong...)
 }
 
@@ -127,6 +129,9 @@ func (p *Policy) SetMode(m Mode) error {
 
 // Trusted reports whether the folder is trusted.
 func (p *Policy) Trusted() bool { return !p.opt.Untrusted }
+
+// Roots are the folders of the workspace, the main one first.
+func (p *Policy) Roots() []string { return slices.Clone(p.roots) }
 
 // root is the main folder of the workspace.
 func (p *Policy) root() string { return p.roots[0] }
@@ -190,6 +195,7 @@ type face struct {
 	name     toolref.Name
 	families uint8
 	foreign  bool
+	about    []bool // by the number of a rule: whether it names the tool
 }
 
 func (p *Policy) face(s *tool.Spec) *face {
@@ -201,6 +207,9 @@ func (p *Policy) face(s *tool.Spec) *face {
 		if k.has(s) {
 			f.families |= 1 << k
 		}
+	}
+	for _, c := range p.rules {
+		f.about = append(f.about, c.names(f))
 	}
 	p.faces.Store(s, f)
 	return f

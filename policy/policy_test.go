@@ -14,13 +14,13 @@ import (
 
 // world is a workspace on disk with a few files, and what lies around it.
 type world struct {
-	t         *testing.T
+	t         testing.TB
 	root      string // of the workspace
 	home, out string
 	space     *workspace.Space
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

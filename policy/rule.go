@@ -50,6 +50,7 @@ type rule struct {
 	ref    toolref.Ref
 	family family
 	what   specifier // nil: the whole tool
+	number int       // in the policy, from 1; 0 for others
 }
 
 // specifier is the part of a rule between parentheses.
@@ -135,7 +136,14 @@ func (p *Policy) specifier(c *rule, inside string) (specifier, error) {
 
 // about reports whether the call is one of the tool that the rule names.
 func (c *rule) about(s *scene) bool {
-	return c.ref.Match(s.face.name) || c.family != noFamily && s.face.families&(1<<c.family) != 0
+	if n := c.number; n > 0 && n <= len(s.face.about) {
+		return s.face.about[n-1]
+	}
+	return c.names(s.face)
+}
+
+func (c *rule) names(f *face) bool {
+	return c.ref.Match(f.name) || c.family != noFamily && f.families&(1<<c.family) != 0
 }
 
 // touches reports whether a deny or ask rule applies: generously, to whatever

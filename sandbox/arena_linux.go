@@ -23,7 +23,7 @@ type arena struct {
 
 // newArena makes an arena beside the caches of the user, because temporary folders
 // are private to each command and would prove less.
-func newArena() (_ *arena, err error) {
+func newArena(ctx context.Context) (_ *arena, err error) {
 	a := &arena{}
 	defer func() {
 		if err != nil {
@@ -54,7 +54,7 @@ func newArena() (_ *arena, err error) {
 	if err := os.Symlink(a.outside, a.root+"/sub/out"); err != nil {
 		return nil, err
 	}
-	return a, a.listen()
+	return a, a.listen(ctx)
 }
 
 func (a *arena) profile() Profile {
@@ -68,9 +68,8 @@ func (a *arena) profile() Profile {
 }
 
 // listen starts the listeners. Their goroutines end when close closes them.
-func (a *arena) listen() error {
+func (a *arena) listen(ctx context.Context) error {
 	var config net.ListenConfig
-	ctx := context.Background() // listening on this machine cannot block
 	tcp, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err

@@ -98,7 +98,7 @@ func bubblewrap(bwrap string, o *order) (argv, readOnly []string) {
 	}
 	argv = append(argv, "--dev", "/dev", "--proc", "/proc")
 	for _, dir := range private() {
-		if real, err := filepath.EvalSymlinks(dir); err == nil && real == dir { // a link leads to one that is private, or is not there
+		if target, err := filepath.EvalSymlinks(dir); err == nil && target == dir { // a link leads to one that is private, or is not there
 			argv = append(argv, "--perms", "1777", "--tmpfs", dir)
 		}
 	}
@@ -128,8 +128,8 @@ func bubblewrap(bwrap string, o *order) (argv, readOnly []string) {
 func hideRun() []string {
 	argv := []string{"--tmpfs", "/run"}
 	keep := []string{"/run/current-system", "/run/wrappers"}
-	if real, err := filepath.EvalSymlinks("/etc/resolv.conf"); err == nil && within("/run", real) {
-		keep = append(keep, real)
+	if target, err := filepath.EvalSymlinks("/etc/resolv.conf"); err == nil && within("/run", target) {
+		keep = append(keep, target)
 	}
 	for _, path := range keep {
 		argv = append(argv, "--ro-bind-try", path, path)

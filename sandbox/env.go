@@ -100,11 +100,11 @@ func cleanPath(path string, writable []string) string {
 		if !filepath.IsAbs(dir) {
 			continue
 		}
-		real, err := filepath.EvalSymlinks(dir)
+		target, err := filepath.EvalSymlinks(dir)
 		if err != nil {
-			real = filepath.Clean(dir) // it may come to exist, so that it is judged by its name
+			target = filepath.Clean(dir) // it may come to exist, so that it is judged by its name
 		}
-		if !withinAny(writable, real) && !withinAny(writable, filepath.Clean(dir)) {
+		if !withinAny(writable, target) && !withinAny(writable, filepath.Clean(dir)) {
 			kept = append(kept, dir)
 		}
 	}

@@ -35,7 +35,8 @@ func TestTheEnvironmentOfACommand(t *testing.T) {
 		has, not []string
 	}{
 		"ordinary variables pass and others do not": {
-			sandbox.EnvPolicy{From: from}, []string{"HOME=/home/dev", "LC_ALL=C", "PATH=/usr/bin:/bin"},
+			sandbox.EnvPolicy{From: from},
+			[]string{"HOME=/home/dev", "LC_ALL=C", "PATH=/usr/bin:/bin"},
 			[]string{"API_KEY", "OTHER", "MY_TOKEN", "MY_FLAG", "LD_PRELOAD", "BASH_ENV", "TERM"},
 		},
 		"a pattern does not let secrets pass": {

@@ -45,13 +45,13 @@ func known(in *tool.Intent) bool {
 }
 
 func resolved(paths []string) []string {
-	real := make([]string, 0, len(paths))
+	target := make([]string, 0, len(paths))
 	for _, path := range paths {
 		if r, err := filepath.EvalSymlinks(path); err == nil { // a missing one is reported when the command is made
-			real = append(real, r)
+			target = append(target, r)
 		}
 	}
-	return real
+	return target
 }
 
 // narrow gives for each write the nearest existing folder that holds it, if that
@@ -64,10 +64,10 @@ func narrow(writes, roots []string) []string {
 		}
 		at := filepath.Clean(path)
 		for {
-			real, err := filepath.EvalSymlinks(at)
+			target, err := filepath.EvalSymlinks(at)
 			info, statErr := os.Stat(at)
-			if err == nil && statErr == nil && (info.IsDir() || slices.Contains(roots, real)) {
-				at = real
+			if err == nil && statErr == nil && (info.IsDir() || slices.Contains(roots, target)) {
+				at = target
 				break
 			}
 			up := filepath.Dir(at)

@@ -18,7 +18,7 @@ func parent(name string) int {
 	if name == sandbox.Bubblewrap.String() {
 		backend = sandbox.Bubblewrap
 	}
-	ctx := context.Background() //nolint:forbidigo,usetesting // this is a main program
+	ctx := context.Background() //nolint:forbidigo // this is a main program
 	box, err := sandbox.New(ctx, sandbox.Options{Mode: sandbox.Require, Backend: backend})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -71,21 +71,21 @@ func (p *Profile) layout() (*layout, error) {
 		if err := absolute("writable", path); err != nil {
 			return nil, err
 		}
-		real, err := filepath.EvalSymlinks(path)
+		target, err := filepath.EvalSymlinks(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("writable path %s does not exist: create it first, or make the folder above it writable", path)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("writable path %s: %w", path, err)
 		}
-		if p.within != nil && !withinAny(p.within, real) {
-			return nil, fmt.Errorf("writable path %s leads to %s, outside of what may be written", path, real)
+		if p.within != nil && !withinAny(p.within, target) {
+			return nil, fmt.Errorf("writable path %s leads to %s, outside of what may be written", path, target)
 		}
-		where, err := look(real)
+		where, err := look(target)
 		if err != nil {
 			return nil, err
 		}
-		if !withinAny(l.roots(), real) {
+		if !withinAny(l.roots(), target) {
 			l.writable = append(l.writable, where)
 		}
 	}
@@ -107,14 +107,14 @@ func (l *layout) guard(p *Profile) error {
 		if err := absolute("hidden", path); err != nil {
 			return err
 		}
-		real, err := filepath.EvalSymlinks(path)
+		target, err := filepath.EvalSymlinks(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // there is nothing to read
 		}
 		if err != nil {
 			return fmt.Errorf("hidden path %s: %w", path, err)
 		}
-		where, err := look(real)
+		where, err := look(target)
 		if err != nil {
 			return err
 		}
@@ -189,11 +189,11 @@ func (l *layout) enter(dir string) error {
 	if err := absolute("working", dir); err != nil {
 		return err
 	}
-	real, err := filepath.EvalSymlinks(dir)
+	target, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return fmt.Errorf("working folder %s: %w", dir, err)
 	}
-	l.dir = real
+	l.dir = target
 	return nil
 }
 

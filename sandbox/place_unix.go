@@ -16,7 +16,7 @@ func look(path string) (place, error) {
 	}
 	p := place{Path: path, Dir: info.IsDir()}
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		p.Dev, p.Ino = uint64(st.Dev), st.Ino
+		p.Dev, p.Ino = uint64(st.Dev), st.Ino //nolint:unconvert // its type differs between systems
 	}
 	return p, nil
 }

@@ -83,13 +83,13 @@ func probe(ctx context.Context, o Options) []Check {
 	box, err := New(ctx, o)
 	if errors.Is(err, ErrUnavailable) { // it may still hold something
 		o.Mode = Prefer
-		box, _ = New(ctx, o) //nolint:errcheck // err says more
+		box, _ = New(ctx, o) // the error above says more
 	}
 	if box == nil || box.backend == None {
 		return []Check{{Backend: o.Backend, Name: "start a command", Detail: err.Error()}}
 	}
 	checks := []Check{{Backend: o.Backend, Name: "start a command", Present: true, Held: err == nil, Detail: box.describe()}}
-	field, err := newArena()
+	field, err := newArena(ctx)
 	if err != nil {
 		return append(checks, Check{Backend: o.Backend, Name: "set up the trials", Present: true, Detail: err.Error()})
 	}

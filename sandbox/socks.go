@@ -74,7 +74,7 @@ func socksTarget(in *bufio.Reader) (host string, port int, err error) {
 	if head[0] != socksVersion || head[1] != socksConnect {
 		return "", 0, errSOCKS
 	}
-	size := byte(0)
+	var size byte
 	switch head[3] {
 	case socksIPv4:
 		size = 4

@@ -93,6 +93,7 @@ func start(o *order, text *os.File) (int, error) {
 	} else if o.isolated() {
 		attr.Cloneflags = unix.CLONE_NEWUSER | unix.CLONE_NEWNET
 		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}}
+		attr.AmbientCaps = []uintptr{unix.CAP_NET_ADMIN} // to switch on loopback; given up with all others
 		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}}
 	}
 	process, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: "/", Env: []string{stageVariable + "=1"}, Files: files, Sys: attr})
@@ -124,7 +125,7 @@ func relay(o *order, signals <-chan os.Signal) {
 	for s := range signals {
 		number, ok := s.(unix.Signal)
 		keyboard := number == unix.SIGINT || number == unix.SIGQUIT || number == unix.SIGTSTP
-		if ok && !(o.TTY && keyboard) {
+		if ok && (!o.TTY || !keyboard) {
 			passOn(number, skip)
 		}
 	}

@@ -121,7 +121,6 @@ func reap(child int) (unix.WaitStatus, error) {
 func reapAll() {
 	deadline := time.Now().Add(grace)
 	for time.Now().Before(deadline) {
-		killTree()
 		for {
 			pid, err := unix.Wait4(-1, nil, unix.WNOHANG, nil)
 			if errors.Is(err, unix.ECHILD) {
@@ -131,6 +130,7 @@ func reapAll() {
 				break
 			}
 		}
+		killTree()
 		pause()
 	}
 }

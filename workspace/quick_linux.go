@@ -3,19 +3,21 @@ package workspace
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
 
 // quick looks below a root with openat2, which confirms in one call that no link
-// is on the way and that nothing leaves the root.
+// is on the way to a folder and that nothing leaves the root.
 type quick struct{ dir *os.File }
 
-// glimpse is what quick tells about a path.
+// glimpse is what quick tells about a path: what stands there, or that nothing
+// does and which folder it would be in.
 type glimpse struct {
-	mark   mark
-	kind   Kind
-	shared bool
+	kind      Kind
+	shared    bool
+	at, above mark
 }
 
 func openQuick(r *os.Root) (*quick, error) {
@@ -28,25 +30,38 @@ func openQuick(r *os.Root) (*quick, error) {
 
 func (q *quick) close() error { return q.dir.Close() }
 
-// stat describes what stands at a clean relative path. Neither found nor missing
-// is the answer when there is a link on the way, when something is not a folder,
-// or when the kernel does not know openat2; the slow walk then finds out which.
-func (q *quick) stat(rel string, follow bool) (g glimpse, found, missing bool) {
-	how := unix.OpenHow{
-		Flags:   unix.O_PATH | unix.O_CLOEXEC,
+// stat describes what stands at a clean relative path. It says no when there is a
+// link on the way, when a folder is missing, or when the kernel does not know
+// openat2; the slow walk then finds out which.
+func (q *quick) stat(rel string, follow bool) (g glimpse, ok bool) {
+	slash := strings.LastIndexByte(rel, '/')
+	if slash < 0 {
+		return glance(int(q.dir.Fd()), rel, follow)
+	}
+	fd, err := unix.Openat2(int(q.dir.Fd()), rel[:slash], &unix.OpenHow{
+		Flags:   unix.O_PATH | unix.O_DIRECTORY | unix.O_CLOEXEC,
 		Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_NO_MAGICLINKS,
-	}
-	if !follow {
-		how.Flags |= unix.O_NOFOLLOW // with O_PATH: take hold of the link itself
-	}
-	fd, err := unix.Openat2(int(q.dir.Fd()), rel, &how)
+	})
 	if err != nil {
-		return g, false, errors.Is(err, unix.ENOENT)
+		return g, false
 	}
+	g, ok = glance(fd, rel[slash+1:], follow)
+	return g, unix.Close(fd) == nil && ok
+}
+
+// glance describes a name in an open folder.
+func glance(folder int, name string, follow bool) (g glimpse, ok bool) {
 	var st unix.Stat_t
-	err = unix.Fstat(fd, &st)
-	if closing := unix.Close(fd); err != nil || closing != nil {
-		return g, false, false
+	err := unix.Fstatat(folder, name, &st, unix.AT_SYMLINK_NOFOLLOW)
+	if errors.Is(err, unix.ENOENT) {
+		if unix.Fstat(folder, &st) != nil {
+			return g, false
+		}
+		g.above = mark{device: st.Dev, inode: st.Ino, kind: Dir, known: true}
+		return g, true
+	}
+	if err != nil {
+		return g, false
 	}
 	switch st.Mode & unix.S_IFMT {
 	case unix.S_IFREG:
@@ -64,6 +79,6 @@ func (q *quick) stat(rel string, follow bool) (g glimpse, found, missing bool) {
 	default:
 		g.kind = Other
 	}
-	g.mark = mark{device: st.Dev, inode: st.Ino, kind: g.kind, known: true}
-	return g, true, false
+	g.at = mark{device: st.Dev, inode: st.Ino, kind: g.kind, known: true}
+	return g, g.kind != Link || !follow
 }

@@ -3,7 +3,6 @@ package workspace
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 )
 
 const (
@@ -50,22 +49,17 @@ func (s *Space) hurry(path string, follow bool) (Place, bool) {
 	if r == nil || len(full) == len(r.path) || len(full) > maxPath {
 		return Place{}, false
 	}
-	p := Place{Given: path, Path: full, Real: full, Inside: true, Root: r.path, entry: !follow, fsys: s.fsys}
-	rel := below(full, r.path)
-	seen, found, missing := r.quick.stat(rel, follow)
-	if found {
-		p.Exists, p.Kind, p.Shared, p.at = true, seen.kind, seen.shared, seen.mark
-		return p, true
+	seen, ok := r.quick.stat(below(full, r.path), follow)
+	if !ok {
+		return Place{}, false
 	}
-	// Missing in a folder that is there, with no link on the way: a new file.
-	folder := strings.LastIndexByte(rel, filepath.Separator)
-	if !missing || folder < 0 {
-		return p, false
+	p := Place{
+		Given: path, Path: full, Real: full, Inside: true, Root: r.path, entry: !follow, fsys: s.fsys,
+		Exists: seen.kind != Missing, Kind: seen.kind, Shared: seen.shared, at: seen.at, above: seen.above,
 	}
-	if seen, found, _ = r.quick.stat(rel[:folder], true); !found || seen.kind != Dir {
-		return p, false
+	if !p.Exists {
+		p.depth = depth(full) - 1
 	}
-	p.above, p.depth = seen.mark, depth(full)-1
 	return p, true
 }
 

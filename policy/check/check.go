@@ -102,7 +102,18 @@ func (c *Checker) URL(raw string) Report {
 
 // found answers for what a project or a server brings along.
 func (c *Checker) found(kind, input string) Report {
-	findings := vet.Describe(kind, input)
+	checker := vet.Checker{Roots: c.policy.Roots()}
+	checker.Builtin = func(name string) bool {
+		if _, ok := policy.StandIn(name); ok {
+			return true
+		}
+		if c.opt.Tools == nil {
+			return false
+		}
+		_, ok := c.opt.Tools(name)
+		return ok
+	}
+	findings := checker.Describe(kind, input)
 	r := Report{Kind: kind, Verdict: policy.Verdict{Effect: policy.Ask, Reason: "what comes from elsewhere is shown to a person before anybody obeys it"}}
 	worst := vet.Worst(findings)
 	for _, f := range findings {

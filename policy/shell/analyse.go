@@ -13,6 +13,10 @@ import (
 
 // Analyse says what a line would do when bash runs it. It never fails: what it
 // cannot judge comes back as opaque.
+//
+// It judges for bash 5 that is not interactive and reads no start-up files, in an
+// environment from which CDPATH, GLOBIGNORE, BASH_ENV, ENV, SHELLOPTS, BASHOPTS,
+// PS4 and exported functions were taken. Whoever runs the line has to see to it.
 func Analyse(line string, o Options) *Analysis {
 	w := &walker{opts: o, out: &Analysis{}}
 	st := state{dirs: []string{o.Dir}, stack: []string{}}

@@ -56,6 +56,7 @@ func TestWhatBashRunsIsNeverReadOnly(t *testing.T) {
 		"x=a; echo \"${x:$(touch made)0}\"",
 		"echo \"${x:-'}\"; touch made; echo \"'}\"", "echo \"${x:-'}$(touch made)'}\"", "echo \"${x:-\\}\"; touch made; echo \"}\"", "echo \"${x:-\\'}$(touch made)\"", "x=\"${y:-'$(touch made)'}\"", "echo $(( 1 + '))'; touch made; echo '(( ))", "cat <<< \"${x:-'$(touch made)'}\"",
 		"echo \"${x[']'$(touch made)]}\"", "echo \"${x-\"'\"}$(touch made)'}\"",
+		"echo #`\\\ntouch made", "echo a # b `\\\ntouch made",
 		"echo $((`touch made`1))", "echo $(( '$(touch made)' ))", "echo $[$(touch made)1]",
 		"echo $((touch made) )", "((touch made) )", "echo $((touch made); echo)", "( (touch made) )", "$( (touch made) )",
 		"echo \"`echo \\`touch made\\``\"", "echo `echo \"$(touch made)\"`",

@@ -33,6 +33,10 @@ func (w *walker) braces(x *syntax.Word, st *state) ([]word, bool) {
 	if !has {
 		return nil, false
 	}
+	if strings.Count(w.text(x), "{") > maxBraces {
+		w.spell(x, st, true) // for what it runs
+		return []word{{text: w.text(x), many: true}}, true
+	}
 	split := &syntax.Word{Parts: slices.Clone(x.Parts)}
 	if !syntax.SplitBraces(split) {
 		return nil, false
@@ -43,7 +47,10 @@ func (w *walker) braces(x *syntax.Word, st *state) ([]word, bool) {
 		return []word{{text: w.text(x), many: true}}, true
 	}
 	out := make([]word, 0, 4)
-	for _, part := range expand.Braces(split) {
+	for part, err := range expand.BracesSeq(nil, split) {
+		if err != nil {
+			return []word{{text: w.text(x), many: true}}, true
+		}
 		var s spelling
 		for i, p := range part.Parts {
 			w.part(&s, p, st, i == 0, false)

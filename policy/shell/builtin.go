@@ -76,9 +76,7 @@ func judgePrintf(in *invocation) {
 		return
 	}
 	if !args[0].known || args[0].many {
-		if len(args) > 1 || args[0].many || !args[0].known {
-			in.doubtf("printf is given a format that is not known")
-		}
+		in.doubtf("printf is given a format that is not known")
 		return
 	}
 	format := args[0].text
@@ -86,7 +84,9 @@ func judgePrintf(in *invocation) {
 		if format[i] != '%' {
 			continue
 		}
-		for i++; i < len(format) && strings.IndexByte("#-+ 0123456789.*'hlLjzt", format[i]) >= 0; i++ {
+		i++
+		for i < len(format) && strings.IndexByte("#-+ 0123456789.*'hlLjzt", format[i]) >= 0 {
+			i++
 		}
 		if i < len(format) && format[i] == 'n' {
 			in.opaquef("printf %%n sets a variable")

@@ -38,12 +38,22 @@ type Analysis struct {
 	Harm []string
 }
 
-// Intent is the analysis in the form in which a call states it.
+// Intent is the analysis in the form in which a call states it. What is not known
+// may be anything, so a line with a doubt also writes everything: nothing runs
+// beside it.
 func (a *Analysis) Intent(line string) *tool.Intent {
-	return &tool.Intent{
+	in := &tool.Intent{
 		Summary: "run " + line, Reads: a.Reads, Writes: a.Writes, Hosts: a.Hosts,
 		Commands: a.Commands, Opaque: a.Opaque, Harm: a.Harm,
 	}
+	doubt := a.Opaque != ""
+	for i := range a.Commands {
+		doubt = doubt || a.Commands[i].Doubt != ""
+	}
+	if doubt {
+		in.Writes = append(in.Writes[:len(in.Writes):len(in.Writes)], tool.Everything)
+	}
+	return in
 }
 
 // word is one argument, as far as it is known before the line runs.

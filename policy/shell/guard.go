@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -26,6 +27,9 @@ func guard(line string) string {
 	if len(line) > maxLine {
 		return fmt.Sprintf("the line is longer than %d bytes; split it into several calls", maxLine)
 	}
+	if joinedComment(line) {
+		return "it is not certain where a comment ends that has a backslash at the end of its line"
+	}
 	for i := 0; i < len(line); {
 		c := line[i]
 		if c < utf8.RuneSelf {
@@ -45,6 +49,21 @@ func guard(line string) string {
 		i += size
 	}
 	return ""
+}
+
+// joinedComment reports whether a # stands before a backslash at the end of a
+// line. Bash ends a comment there all the same; not every reader does.
+func joinedComment(line string) bool {
+	for {
+		at := strings.Index(line, "\\\n")
+		if at < 0 {
+			return false
+		}
+		if strings.Contains(line[strings.LastIndexByte(line[:at], '\n')+1:at], "#") {
+			return true
+		}
+		line = line[at+2:]
+	}
 }
 
 // invisible reports whether a character shows as nothing, as a blank that is not

@@ -13,9 +13,24 @@ func TestOptionsAreToldFromOperandsLikeGetoptDoes(t *testing.T) {
 	p := program{options: "-a,--all -n,--lines= -i,--in-place? -o,--output=> --outline -# -x!"}
 	table := parseTable(p.options)
 	for _, c := range []struct{ line, options, operands, doubt string }{
-		{"-a f", "-a", "f", ""}, {"f -a", "-a", "f", ""}, {"-- -a", "", "-a", ""}, {"-an5 f", "-a -n=5", "f", ""}, {"-an 5 f", "-a -n=5", "f", ""}, {"--lines=5 f", "-n=5", "f", ""}, {"--lines 5 f", "-n=5", "f", ""},
-		{"--li 5 f", "-n=5", "f", ""}, {"-i f", "-i", "f", ""}, {"-i.b f", "-i=.b", "f", ""}, {"--in-place=.b f", "-i=.b", "f", ""}, {"-12 f", "", "f", ""}, {"-", "", "-", ""},
-		{"--out x", "", "x", "--out is not known"}, {"--outl", "--outline", "", ""}, {"-q", "", "", "-q is not known"}, {"-x", "-x", "", "not known to be harmless"}, {"--nope=1", "", "", "--nope is not known"},
+		{"-a f", "-a", "f", ""},
+		{"f -a", "-a", "f", ""},
+		{"-- -a", "", "-a", ""},
+		{"-an5 f", "-a -n=5", "f", ""},
+		{"-an 5 f", "-a -n=5", "f", ""},
+		{"--lines=5 f", "-n=5", "f", ""},
+		{"--lines 5 f", "-n=5", "f", ""},
+		{"--li 5 f", "-n=5", "f", ""},
+		{"-i f", "-i", "f", ""},
+		{"-i.b f", "-i=.b", "f", ""},
+		{"--in-place=.b f", "-i=.b", "f", ""},
+		{"-12 f", "", "f", ""},
+		{"-", "", "-", ""},
+		{"--out x", "", "x", "--out is not known"},
+		{"--outl", "--outline", "", ""},
+		{"-q", "", "", "-q is not known"},
+		{"-x", "-x", "", "not known to be harmless"},
+		{"--nope=1", "", "", "--nope is not known"},
 	} {
 		in := &invocation{name: "p", dir: "/d"}
 		for text := range strings.FieldsSeq(c.line) {

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // archivePrograms pack and unpack. Unpacking is always in doubt: the archive says
 // which files and links are made, and a link can make later paths lie.
@@ -91,14 +94,16 @@ const tarOptions = "-t,--list -x,--extract,--get -c,--create -r,--append -u,--up
 	"--checkpoint-action=! --rsh-command=! --rmt-command=! -F,--info-script,--new-volume-script=! -T,--files-from=! -g,--listed-incremental=! --remove-files! --index-file=! --transform,--xform=! -L,--tape-length=! " +
 	"-M,--multi-volume! -U,--unlink-first! --recursive-unlink! --backup?! --suffix=! --add-file=! -V,--label=! --volno-file=! -K,--starting-file=! -N,--newer,--after-date=! --newer-mtime=! --help -?,--usage --version"
 
+//nolint:gochecknoglobals // a constant table, made when it is first needed
+var tarTable = sync.OnceValue(func() *optionTable { return parseTable(tarOptions) })
+
 // judgeTar tells listing, packing and unpacking apart.
 func judgeTar(in *invocation) {
 	args := in.args
 	if len(args) > 0 && args[0].known && args[0].text != "" && args[0].text[0] != '-' {
 		args = oldStyle(args)
 	}
-	p := program{options: tarOptions}
-	a := p.sort(parseTable(tarOptions), in, args)
+	a := program{}.sort(tarTable(), in, args)
 	if a.has("--help", "--usage", "--version") {
 		return
 	}

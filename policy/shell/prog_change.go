@@ -27,7 +27,7 @@ func changePrograms() map[string]judge {
 		"sponge":   change("-a"),
 		"tee":      change("-a,--append -i,--ignore-interrupts -p --output-error?"),
 		"mknod":    refuse("makes devices"),
-		"mktemp":   judgeMktemp,
+		"mktemp":   judgeMktemp(),
 		"chmod":    program{options: "-c,--changes -f,--silent,--quiet -v,--verbose --no-preserve-root --preserve-root --reference=< -R,--recursive -H -L -P -h,--no-dereference --dereference --help --version -a -E -N", operands: chmodOperands}.judge(),
 		"chown":    program{options: ownerOptions, operands: ownerOperands}.judge(),
 		"chgrp":    program{options: ownerOptions, operands: ownerOperands}.judge(),
@@ -74,7 +74,7 @@ func changePrograms() map[string]judge {
 		}}.judge(),
 		"patch":  judgePatch,
 		"rename": refuse("runs an expression over names"),
-		"rsync":  judgeRsync,
+		"rsync":  judgeRsync(),
 		"shred":  program{options: "-f,--force -n,--iterations= --random-source=< -s,--size= -u --remove? -v,--verbose -x,--exact -z,--zero --help --version", operands: changeOperands}.judge(),
 	}
 }
@@ -204,14 +204,14 @@ func ownerOperands(in *invocation, a *arguments) {
 	removeOperands(in, &arguments{operands: files, unsure: a.unsure}, a.has("-R"), func(w word) { in.handOver(w, "change the owner of") })
 }
 
-func judgeMktemp(in *invocation) {
-	program{options: "-d,--directory -u,--dry-run -q,--quiet --suffix= -p= --tmpdir? -t --help --version", operands: func(in *invocation, a *arguments) {
+func judgeMktemp() judge {
+	return program{options: "-d,--directory -u,--dry-run -q,--quiet --suffix= -p= --tmpdir? -t --help --version", operands: func(in *invocation, a *arguments) {
 		if len(a.operands) == 1 && !a.has("-p", "--tmpdir", "-t") {
 			in.change(folderOf(a.operands[0]))
 			return
 		}
 		in.doubtf("mktemp makes a file in the temporary folder")
-	}}.judge()(in)
+	}}.judge()
 }
 
 func judgePatch(in *invocation) {
@@ -220,8 +220,8 @@ func judgePatch(in *invocation) {
 }
 
 // judgeRsync reads the options in common use; anything with a colon is a host.
-func judgeRsync(in *invocation) {
-	program{
+func judgeRsync() judge {
+	return program{
 		options: "-a,--archive -v,--verbose -q,--quiet -r,--recursive -u,--update -z,--compress -h,--human-readable -n,--dry-run -c,--checksum -t,--times -p,--perms -o,--owner -g,--group -l,--links " +
 			"-L,--copy-links -H,--hard-links -x,--one-file-system -P --partial --progress --stats --delete --delete-after --delete-before --delete-excluded --exclude= --include= --exclude-from=< " +
 			"--include-from=< --ignore-existing --existing --size-only --inplace --mkpath --info= --bwlimit= --max-size= --min-size= --itemize-changes -i --no-owner --no-group --no-perms --version --help",
@@ -242,5 +242,5 @@ func judgeRsync(in *invocation) {
 				}
 			}
 		},
-	}.judge()(in)
+	}.judge()
 }

@@ -20,7 +20,7 @@ func developPrograms() map[string]judge {
 	for name, asks := range map[string][]string{
 		"python": {"--version", "-V", "-VV"}, "python2": {"--version", "-V"}, "python3": {"--version", "-V", "-VV"}, "ruby": {"--version", "-v"}, "perl": {"--version", "-v"}, "php": {"--version", "-v"},
 	} {
-		all[name] = interpreter(asks...)
+		all[name] = versionOnly(asks...)
 	}
 	// Both run what a file of the project says, even to tell their version.
 	all["yarn"] = refuse("runs the version that the project brings")
@@ -40,9 +40,6 @@ func versionOnly(asks ...string) judge {
 		in.doubtf("%s can do anything; only %s is known to be harmless", in.name, strings.Join(asks, " and "))
 	}
 }
-
-// interpreter is like versionOnly.
-func interpreter(asks ...string) judge { return versionOnly(asks...) }
 
 // reverseShell reports whether code connects a socket to a shell.
 func reverseShell(code string) bool {

@@ -7,8 +7,10 @@ import (
 
 // devicePrograms work on disks.
 func devicePrograms() map[string]judge {
-	all := map[string]judge{"dd": judgeDd, "wipefs": judgeWipefs, "fdisk": judgePartition, "sfdisk": judgePartition, "cfdisk": judgePartition, "parted": judgePartition,
-		"gdisk": judgePartition, "sgdisk": judgePartition, "hdparm": judgeHdparm, "diskutil": judgeDiskutil, "zpool": judgeDestroy, "zfs": judgeDestroy}
+	all := map[string]judge{
+		"dd": judgeDd, "wipefs": judgeWipefs, "fdisk": judgePartition, "sfdisk": judgePartition, "cfdisk": judgePartition, "parted": judgePartition,
+		"gdisk": judgePartition, "sgdisk": judgePartition, "hdparm": judgeHdparm, "diskutil": judgeDiskutil, "zpool": judgeDestroy, "zfs": judgeDestroy,
+	}
 	for _, name := range []string{"mkfs", "mke2fs", "mkswap", "mkdosfs", "mkntfs", "blkdiscard", "pvremove", "vgremove", "lvremove"} {
 		all[name] = judgeFormat
 	}

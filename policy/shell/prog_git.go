@@ -132,9 +132,6 @@ func gitLists(what string) func(*invocation, *arguments) {
 		if len(a.operands) > 0 && !lists {
 			in.doubtf("git %s %s changes the repository", what, a.operands[0].text)
 		}
-		if a.unsure || len(a.operands) > 0 && !lists {
-			in.write(literal(".git"))
-		}
 	}
 }
 
@@ -145,7 +142,6 @@ func gitFirst(names ...string) func(*invocation, *arguments) {
 		in.read(here())
 		if !among(a.first, names...) {
 			in.doubtf("this form of git changes the repository; known to be harmless is only %s", strings.Join(names, " and "))
-			in.write(here())
 		}
 	}
 }
@@ -158,7 +154,6 @@ func gitRemote(in *invocation, a *arguments) {
 		in.connect("*")
 	default:
 		in.doubtf("git remote %s changes the repository", a.operands[0].text)
-		in.write(literal(".git"))
 	}
 }
 
@@ -167,7 +162,6 @@ func gitReflog(in *invocation, a *arguments) {
 	in.read(here())
 	if len(a.operands) > 0 && (!a.operands[0].known || among(a.subject(), "expire", "delete", "drop", "write")) {
 		in.doubtf("git reflog %s changes the repository", a.operands[0].text)
-		in.write(literal(".git"))
 	}
 }
 
@@ -179,7 +173,6 @@ func gitConfig(in *invocation, a *arguments) {
 	case asks, among(a.subject(), "get", "list"), len(a.operands) == 1 && a.operands[0].known && strings.Contains(a.subject(), "."):
 	default:
 		in.doubtf("git config changes the configuration")
-		in.write(literal(".git"))
 	}
 }
 
@@ -205,9 +198,7 @@ func gitOther(in *invocation, sub string, rest []word) {
 		in.doubtf("git %s is not known; it may be an alias", sub)
 		return
 	}
-	in.write(literal(".git"))
-	if !among(sub, "fetch", "push", "ls-remote", "commit", "add", "gc", "update-index", "update-ref", "prune", "repack", "pack-refs", "symbolic-ref", "write-tree", "commit-tree", "hash-object") {
-		in.write(here())
-	}
+	// Which files of the tree it changes is its own business, and in its records
+	// it may write: the doubt says that not all is known.
 	in.doubtf("git %s changes the repository or connects, and can run its hooks", sub)
 }

@@ -13,7 +13,7 @@ func servicePrograms() map[string]judge {
 				"-c,--cursor= --after-cursor= --show-cursor --output-fields= -F,--field= -N,--fields --disk-usage --header --help --version",
 			exact: true,
 		}.judge(),
-		"crontab": judgeCrontab,
+		"crontab": judgeCrontab(),
 		"ip":      judgeIP,
 		"ifconfig": program{options: "-asv", exact: true, operands: func(in *invocation, a *arguments) {
 			if len(a.operands) > 1 || len(a.operands) == 1 && !a.operands[0].known {
@@ -25,12 +25,14 @@ func servicePrograms() map[string]judge {
 				"--family= --query= -r,--resolve! -K,--kill! -D,--diag=! -F,--filter=! -N,--net=!",
 			exact: true, pure: true,
 		}.judge(),
-		"netstat": program{options: "-rigsMveWnNopalF4CtuwxS6 --route --interfaces --groups --statistics --verbose --numeric --numeric-hosts --numeric-ports --programs --all --listening --tcp --udp --unix -c,--continuous!",
-			exact: true, operands: func(in *invocation, a *arguments) {
+		"netstat": program{
+			options: "-rigsMveWnNopalF4CtuwxS6 --route --interfaces --groups --statistics --verbose --numeric --numeric-hosts --numeric-ports --programs --all --listening --tcp --udp --unix -c,--continuous!",
+			exact:   true, operands: func(in *invocation, a *arguments) {
 				if !a.has("-n", "--numeric", "--numeric-hosts") {
 					in.connect("*") // it asks for the names of addresses
 				}
-			}}.judge(),
+			},
+		}.judge(),
 		"shutdown": judgeShutdown, "reboot": judgeShutdown, "halt": judgeShutdown, "poweroff": judgeShutdown, "killall5": judgeShutdown,
 		"init": judgeInit, "telinit": judgeInit,
 		"tmux": refuse("runs commands in another terminal"), "screen": refuse("runs commands in another terminal"),
@@ -62,12 +64,12 @@ func judgeSystemctl(in *invocation) {
 	}
 }
 
-func judgeCrontab(in *invocation) {
-	program{options: "-l -u= -e! -r! -i! -s! -T!", exact: true, operands: func(in *invocation, a *arguments) {
+func judgeCrontab() judge {
+	return program{options: "-l -u= -e! -r! -i! -s! -T!", exact: true, operands: func(in *invocation, a *arguments) {
 		if len(a.operands) > 0 || !a.has("-l") {
 			in.doubtf("crontab changes what runs later")
 		}
-	}}.judge()(in)
+	}}.judge()
 }
 
 // judgeIP allows the words that show.

@@ -26,7 +26,7 @@ func systemPrograms() map[string]judge {
 		"lsblk": about("-abdDefiIJklmnNOpPrsStTvzAV -o,--output= -E= -M -x,--sort= --all --bytes --nodeps --discard --fs --json --list --perms --paths --pairs --raw --topology --tree? --inverse --output-all --noheadings -e,--exclude= -I,--include= --sysroot=< -w="),
 		"lsmod": plain(""), "lspci": about("-bDkmntvxPq -d= -s= -V"), "lsusb": about("-tvV -d= -s= -D=< --tree --verbose"), "lsns": about("-JlnpruW -o= -t= -p= --json --list"),
 		"lsb_release": plain("-acdhirsuv --all --id --description --release --codename --short"), "sw_vers": about(""), "lsipc": about(""),
-		"printenv": judgePrintenv, "date": judgeDate, "hostname": judgeHostname, "ps": judgePs, "getent": judgeGetent, "tput": judgeTput, "man": judgeMan,
+		"printenv": judgePrintenv, "date": judgeDate(), "hostname": judgeHostname(), "ps": judgePs, "getent": judgeGetent, "tput": judgeTput, "man": judgeMan,
 		"top": program{options: "-bcHiSs1eE? -n= -d= -p= -u= -U= -o= -w? -O -v -h", exact: true, operands: func(in *invocation, a *arguments) {
 			if !a.has("-b", "-v", "-h", "-O") {
 				in.doubtf("top without -b takes over the terminal")
@@ -41,7 +41,7 @@ func systemPrograms() map[string]judge {
 				in.connect("*") // it asks for the names of addresses
 			}
 		}}.judge(),
-		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg,
+		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg(),
 		"mount":       program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
 		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df"),
 		"sysctl":      judgeSysctl,
@@ -78,8 +78,8 @@ func secretName(name string) bool {
 	return false
 }
 
-func judgeDate(in *invocation) {
-	program{
+func judgeDate() judge {
+	return program{
 		options: "-d,--date= --debug -f,--file=< -I,--iso-8601? -R,--rfc-email,--rfc-2822 --rfc-3339= -r,--reference=< --resolution -s,--set=! -u,--utc,--universal --help --version",
 		operands: func(in *invocation, a *arguments) {
 			for _, w := range a.operands {
@@ -88,12 +88,12 @@ func judgeDate(in *invocation) {
 				}
 			}
 		},
-	}.judge()(in)
+	}.judge()
 }
 
 // judgeHostname allows asking only; an operand would set the name.
-func judgeHostname(in *invocation) {
-	program{
+func judgeHostname() judge {
+	return program{
 		options: "-s,--short -I,--all-ip-addresses -f,--fqdn,--long -A,--all-fqdns -i,--ip-address -d,--domain -a,--alias -y,--yp,--nis -b,--boot! -F,--file=! -V,--version -h,--help",
 		operands: func(in *invocation, a *arguments) {
 			for _, w := range a.operands {
@@ -103,7 +103,7 @@ func judgeHostname(in *invocation) {
 				in.connect("*")
 			}
 		},
-	}.judge()(in)
+	}.judge()
 }
 
 // judgePs doubts only the BSD option e, which shows the environment of others.
@@ -147,12 +147,12 @@ func judgeMan(in *invocation) {
 	}
 }
 
-func judgeDmesg(in *invocation) {
-	program{
+func judgeDmesg() judge {
+	return program{
 		options: "-HkLPrtTuwWxdeShV -f,--facility= -l,--level= -s= --human --kernel --color? --nopager --raw --notime --ctime --reltime --userspace --follow --decode --show-delta --time-format= --since= --until= --json -J " +
 			"-c,--read-clear! -C,--clear! -D,--console-off! -E,--console-on! -n,--console-level=! -F,--file=< --help --version",
 		operands: noOperands,
-	}.judge()(in)
+	}.judge()
 }
 
 func judgeSysctl(in *invocation) {

@@ -198,7 +198,7 @@ func (w *walker) socket(target word) bool {
 
 // delimiter reports whether the word that ends a here-document is quoted, so
 // that nothing in the document is expanded, and whether all shells agree on it.
-func delimiter(x *syntax.Word) (quoted, clear bool) {
+func delimiter(x *syntax.Word) (quoted, certain bool) {
 	text := ""
 	for _, p := range x.Parts {
 		switch p := p.(type) {
@@ -241,8 +241,8 @@ func (w *walker) heredoc(r *syntax.Redirect, st *state) word {
 	if r.Hdoc == nil {
 		return word{known: true}
 	}
-	quoted, clear := delimiter(r.Word)
-	if !clear {
+	quoted, certain := delimiter(r.Word)
+	if !certain {
 		w.opaque("it is not certain where the here-document ends; use a plain word such as EOF")
 	}
 	if !quoted && strings.Contains(w.text(r.Hdoc), "\\\n") {

@@ -41,7 +41,7 @@ func lookupWrapper(name string) judge {
 	case "strace", "ltrace", "chroot", "nsenter", "unshare", "gosu", "caffeinate", "unbuffer", "chronic",
 		"systemd-run", "setarch", "linux32", "linux64", "proot", "fakeroot", "firejail", "bwrap", "torsocks",
 		"proxychains", "proxychains4", "cgexec", "numactl", "prlimit", "tsp", "faketime", "dbus-run-session", "rlwrap",
-		"expect", "valgrind", "gdb", "perf", "hyperfine", "entr", "start-stop-daemon", "coproc":
+		"expect", "valgrind", "gdb", "perf", "hyperfine", "entr", "start-stop-daemon":
 		return judgeGuess
 	}
 	return nil

@@ -121,12 +121,12 @@ func judgeParallel(in *invocation) {
 		if i == 8 {
 			break
 		}
-		line, put := make([]word, len(template)), false
-		for n, t := range template {
-			line[n] = t
+		line, put := make([]word, 0, len(template)+1), false
+		for _, t := range template {
 			if strings.Contains(t.text, "{}") {
-				line[n].text, line[n].known, put = strings.ReplaceAll(t.text, "{}", v.text), t.known && v.known, true
+				t.text, t.known, put = strings.ReplaceAll(t.text, "{}", v.text), t.known && v.known, true
 			}
+			line = append(line, t)
 		}
 		if !put {
 			line = append(line, v)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"jig/config"
@@ -219,8 +220,12 @@ func describe(b *strings.Builder, in *tool.Intent) {
 		name  string
 		items []string
 	}{{"reads", in.Reads}, {"writes", in.Writes}, {"connects to", in.Hosts}} {
-		if len(list.items) > 0 {
-			fmt.Fprintf(b, "  %s %s\n", list.name, strings.Join(list.items, ", "))
+		known := slices.DeleteFunc(slices.Clone(list.items), func(s string) bool { return s == tool.Everything })
+		if len(known) > 0 {
+			fmt.Fprintf(b, "  %s %s\n", list.name, strings.Join(known, ", "))
+		}
+		if len(known) < len(list.items) {
+			fmt.Fprintf(b, "  %s perhaps anything\n", list.name)
 		}
 	}
 	if in.Opaque != "" {

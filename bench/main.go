@@ -38,6 +38,7 @@ func groups() []group {
 	return []group{
 		{"dispatch", "one typed call, and a batch of eight, from raw arguments to answer, beside other frameworks", dispatch},
 		{"schedule", "makespan of random batches of reads and writes, against the least possible and other strategies", schedule},
+		{"gate", "what a decision of the gate costs, against the time it may take", gate},
 		{"scale", "time and memory per call as a turn grows from 1 to 10,000 calls", scale},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"jig/internal/glob"
@@ -73,21 +74,34 @@ func (c *command) covers(cmd *tool.Command) bool {
 // touches reports whether any command of the call could be meant, however it is
 // written.
 func (c *command) touches(s *scene) bool {
+	return slices.ContainsFunc(s.spellings(), c.matches)
+}
+
+// spellings are all ways to write the commands of the call, made once.
+func (s *scene) spellings() []string {
+	if s.spelled != nil || len(s.intent.Commands) == 0 {
+		return s.spelled
+	}
+	s.spelled = make([]string, 0, 2*len(s.intent.Commands))
 	for i := range s.intent.Commands {
 		cmd := &s.intent.Commands[i]
-		if c.matches(strings.TrimSpace(cmd.Text)) {
-			return true
-		}
+		text := strings.TrimSpace(cmd.Text)
+		s.spelled = append(s.spelled, text)
 		if len(cmd.Argv) == 0 {
 			continue
 		}
-		bare := path.Base(cmd.Argv[0])
-		if c.matches(strings.Join(cmd.Argv, " ")) || c.matches(quoted(cmd.Argv)) ||
-			c.matches(strings.Join(append([]string{bare}, cmd.Argv[1:]...), " ")) {
-			return true
+		joined := strings.Join(cmd.Argv, " ")
+		if joined != text {
+			s.spelled = append(s.spelled, joined)
+		}
+		if plain := quoted(cmd.Argv); plain != joined {
+			s.spelled = append(s.spelled, plain)
+		}
+		if bare := path.Base(cmd.Argv[0]); bare != cmd.Argv[0] {
+			s.spelled = append(s.spelled, bare+joined[len(cmd.Argv[0]):])
 		}
 	}
-	return false
+	return s.spelled
 }
 
 // quoted writes a command so that words with blanks and special characters stay

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"jig/internal/glob"
 	"jig/workspace"
 )
 
@@ -33,6 +34,9 @@ type part struct {
 	literal bool
 	text    string
 	folded  string
+	// stars and foldedStars are set when there is no other wildcard: they are
+	// much faster.
+	stars, foldedStars *glob.Glob
 }
 
 // absolute makes a path of a pattern or an example absolute.
@@ -104,7 +108,11 @@ func (p *Policy) pathPattern(text string) (*pathPattern, error) {
 }
 
 func (p *pathPattern) add(text string, literal bool) {
-	p.parts = append(p.parts, part{any: text == "**", literal: literal, text: text, folded: strings.ToLower(text)})
+	one := part{any: text == "**", literal: literal, text: text, folded: strings.ToLower(text)}
+	if !strings.ContainsAny(text, `?[\`) {
+		one.stars, one.foldedStars = glob.Text(text), glob.Fold(text)
+	}
+	p.parts = append(p.parts, one)
 }
 
 // match reports whether the pattern holds for an absolute, clean path, or for a
@@ -163,6 +171,10 @@ func (p *part) match(name string, fold bool) bool {
 		return strings.EqualFold(p.text, name)
 	case p.literal:
 		return p.text == name
+	case p.stars != nil && fold:
+		return p.foldedStars.Match(name)
+	case p.stars != nil:
+		return p.stars.Match(name)
 	}
 	text := p.text
 	if fold {

@@ -17,6 +17,7 @@ type scene struct {
 	args    map[string]any
 
 	reads, writes []workspace.Place
+	spelled       []string
 	anyRead       bool // it may read everything
 	anyWrite      bool // it may write everything
 	unclear       error

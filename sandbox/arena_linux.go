@@ -63,6 +63,7 @@ func (a *arena) profile() Profile {
 		Writable: []string{a.root},
 		ReadOnly: []string{a.root + "/.git", a.root + "/deep/er/.git", a.root + "/.claude/", a.root + "/.mcp.json"},
 		Hidden:   []string{a.hidden, a.root + "/deep/.env"},
+		Env:      EnvPolicy{Allow: []string{raceVariable}},
 		Limits:   Limits{Processes: 64},
 	}
 }

@@ -53,7 +53,7 @@ func (s *Sandbox) confined(ctx context.Context, p *Profile, l *layout, path stri
 		files = append(files, socket)
 	}
 	c.Args = append(append([]string(nil), s.self...), superviseWord, fmt.Sprint(orderFile))
-	c.Env = []string{stageVariable + "=1"}
+	c.Env = stageEnv()
 	c.Dir = "/"
 	c.ExtraFiles = files
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -129,6 +129,16 @@ func ignoreClosed(err error) error {
 		return nil
 	}
 	return err
+}
+
+// stageEnv is the environment of the program while it is its own sandbox. The options
+// of the race detector go along, as it otherwise waits a second at each exit.
+func stageEnv() []string {
+	env := []string{stageVariable + "=1"}
+	if options, ok := os.LookupEnv(raceVariable); ok {
+		env = append(env, raceVariable+"="+options)
+	}
+	return env
 }
 
 // setVariable returns env with one variable replaced.

@@ -19,6 +19,9 @@ type EnvPolicy struct {
 	Set []string
 }
 
+// raceVariable holds the options of the race detector.
+const raceVariable = "GORACE"
+
 // ordinary are the variables that programs need to find their way.
 func ordinary() []string {
 	return []string{

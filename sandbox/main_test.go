@@ -17,5 +17,10 @@ func TestMain(m *testing.M) {
 	if backend := os.Getenv(parentVariable); backend != "" {
 		os.Exit(parent(backend))
 	}
+	// A binary with the race detector waits a second whenever it exits, and each
+	// confined command is three of them.
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { //nolint:usetesting // there is no test yet
+		panic(err)
+	}
 	goleak.VerifyTestMain(m)
 }

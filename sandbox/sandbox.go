@@ -141,7 +141,7 @@ func (s *Sandbox) try(ctx context.Context, backend Backend) (*Sandbox, error) {
 	if err := found.prepare(); err != nil {
 		return nil, err
 	}
-	cmd, err := found.Command(ctx, Profile{}, selfProgram, attemptWord, "nothing")
+	cmd, err := found.Command(ctx, Profile{Env: EnvPolicy{Allow: []string{raceVariable}}}, selfProgram, attemptWord, "nothing")
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func start(o *order, text *os.File) (int, error) {
 		attr.AmbientCaps = []uintptr{unix.CAP_NET_ADMIN} // to switch on loopback; given up with all others
 		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}}
 	}
-	process, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: "/", Env: []string{stageVariable + "=1"}, Files: files, Sys: attr})
+	process, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: "/", Env: stageEnv(), Files: files, Sys: attr})
 	if err != nil {
 		return 0, fmt.Errorf("start the confined command: %w", err)
 	}

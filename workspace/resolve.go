@@ -46,10 +46,14 @@ func (s *Space) hurry(path string, follow bool) (Place, bool) {
 		full = s.roots[0].path + string(filepath.Separator) + path
 	}
 	r := s.rootOf(full)
-	if r == nil || len(full) == len(r.path) || len(full) > maxPath {
+	if r == nil || len(full) > maxPath {
 		return Place{}, false
 	}
-	seen, ok := r.quick.stat(below(full, r.path), follow)
+	rel := "." // the root itself, by its handle
+	if len(full) > len(r.path) {
+		rel = below(full, r.path)
+	}
+	seen, ok := r.quick.stat(rel, follow)
 	if !ok {
 		return Place{}, false
 	}

@@ -18,12 +18,13 @@ const maxDepth = 3
 type writer struct {
 	dice
 	gen   *Generator
+	tools []tool
 	depth int
 }
 
 // Line makes a command line out of the choices in data.
 func (g *Generator) Line(data []byte) string {
-	w := &writer{dice: dice{bytes: data}, gen: g}
+	w := &writer{dice: dice{bytes: data}, gen: g, tools: catalogue()}
 	var line string
 	switch {
 	case len(g.Corpus) > 0 && w.one(4):

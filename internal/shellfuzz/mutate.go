@@ -30,7 +30,7 @@ func (w *writer) mutated() string {
 			to := w.roll(len(tokens))
 			tokens[at], tokens[to] = tokens[to], tokens[at]
 		case 7: // another program
-			tokens[0] = tools[w.roll(len(tools))].name
+			tokens[0] = w.tools[w.roll(len(w.tools))].name
 		case 8: // inside of something else
 			return w.pick("(", "{ ", "$(", "bash -c '", "if ", "! ", "for f in *; do ") + line + w.pick(")", "; }", ")", "'", "; then ls; fi", "", "; done")
 		case 9:

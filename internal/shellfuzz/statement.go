@@ -13,7 +13,7 @@ func (w *writer) wrapper() string {
 	return w.pick("command", "env", "timeout 1", "nice", "builtin", "env LC_ALL=C", "nice -n 5", "timeout -k 1 1s", "stdbuf -oL", "time", "command -p", "exec", "xargs", "xargs -n1", "xargs -I{}", "xargs -0",
 		"xargs -r", "env -i", "env -S", "env -C sub", "env -u HOME", "nohup", "setsid", "ionice -c3", "command -v", "command -V", "eval", "timeout --foreground 1", "env -", "env A=1", "chrt -i 0", "taskset 1",
 		"xargs -a a.txt", "xargs --arg-file=list", "time -o PWNED", "/usr/bin/time -o PWNED", "nice --adjustment=1", "xargs -P2 -L1", "xargs -i", "xargs -I % ", "xargs --replace", "bash -c", "sh -c", "bash -c --",
-		"echo a.txt | xargs", "ls | xargs", "printf '%s\\0' * | xargs -0", "find . -print0 | xargs -0", "stdbuf --output=L", "\\command", "exec -a x", "watch -x", "flock a.txt", "script -c", "trap", "coproc")
+		"echo a.txt | xargs", "ls | xargs", "printf '%s\\0' * | xargs -0", "find . -print0 | xargs -0", "stdbuf --output=L", "\\command", "exec -a x", "flock a.txt", "script -c", "trap", "coproc")
 }
 
 // move changes the folder.

@@ -48,8 +48,6 @@ type walker struct {
 	posix bool
 	// functions are the bodies of the functions that the line declares.
 	functions map[string]*syntax.Stmt
-	// frozen are variables that are read-only, so that assigning them fails.
-	frozen map[string]bool
 	// why is the first reason for which the line is not read-only.
 	why string
 	// seen are the entries of the lists, to keep each once.

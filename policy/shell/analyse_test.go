@@ -81,7 +81,7 @@ func TestWhatCannotBeListedIsOpaque(t *testing.T) {
 		"echo ${!x}", "echo ${x@P}", "echo ${x:=y}", "for PATH in .; do ls; done", "read PATH", "printf -v PATH x", "((PATH=1))",
 		"ls {PATH}>/dev/null", "hash -p ./x ls", "enable -f ./x ls", "shopt -s expand_aliases", "set -a", "builtin eval \"$x\"",
 		"env env env env env env env env env env ls", "zsh -c ls", "sh -c '[[ -f x ]]'", "sh -c 'echo {a,b}'", "sh -c \"echo $'x'\"",
-		"echo @(a|b)", "coproc PATH { ls; }", "declare -n x=PATH", "declare -i x=1", "\\declare x=1", "xargs bash -c", "ls | xargs -I{} sh -c {}",
+		"echo @(a|b)", "coproc PATH { ls; }", "readonly x=1; x=2", "declare -r x=1", "declare -n x=PATH", "declare -i x=1", "\\declare x=1", "xargs bash -c", "ls | xargs -I{} sh -c {}",
 		"env \"$x\" ls", "timeout $x ls", "sudo $x", "printf \"$x\"", "wait -p x", "jobs -x ls", "unset PATH", "getopts a PATH",
 	} {
 		t.Run(line, func(t *testing.T) {

@@ -80,9 +80,6 @@ func (w *walker) setNumber(name string, st *state) {
 		w.opaque("arithmetic sets a variable that other programs read")
 		return
 	}
-	if w.frozen[name] {
-		return
-	}
 	st.assign(name, number())
 }
 

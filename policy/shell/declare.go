@@ -14,9 +14,6 @@ func (w *walker) assignment(a *syntax.Assign, st *state) {
 	if !free(name) && (value == nil || !value.word.known || !mildEnv(name, value.word.text)) {
 		w.opaque("the line sets " + name + ", which the shell or other programs read")
 	}
-	if w.frozen[name] {
-		value = nil
-	}
 	st.assign(name, value)
 }
 
@@ -98,12 +95,10 @@ func (w *walker) declare(c *syntax.DeclClause, st state) state {
 			w.opaque("the line sets " + name + ", which the shell or other programs read")
 		}
 		if freezes {
-			if w.frozen == nil {
-				w.frozen = map[string]bool{}
-			}
-			w.frozen[name] = true
+			// A later assignment fails, and what else its command does is skipped.
+			w.opaque(kind + " makes later assignments to " + name + " fail")
 		}
-		if !keeps || w.frozen[name] {
+		if !keeps || freezes {
 			value = nil
 		}
 		st.assign(name, value)

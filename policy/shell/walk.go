@@ -172,7 +172,7 @@ func (w *walker) loop(c *syntax.ForClause, st state) flow {
 		w.fade(c, &st)
 		in := st
 		in.assign(l.Name.Value, nil)
-		if l.InPos.IsValid() && !c.Select && !w.frozen[l.Name.Value] && !assigns(c.Do, l.Name.Value) {
+		if l.InPos.IsValid() && !c.Select && !assigns(c.Do, l.Name.Value) {
 			in.assign(l.Name.Value, eachOf(items))
 		}
 		w.list(c.Do, in)

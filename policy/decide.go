@@ -339,6 +339,9 @@ func (s *scene) blame() string {
 			return d
 		}
 	}
+	if s.vague != "" {
+		return s.vague
+	}
 	if len(in.Hosts) > 0 {
 		return "it connects to " + strings.Join(in.Hosts, ", ")
 	}

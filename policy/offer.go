@@ -26,7 +26,7 @@ const maxOfferedRules = 5
 func (s *scene) offers() []Offer {
 	offers := []Offer{{Label: "this very call, with these arguments"}}
 	switch {
-	case s.unclear != nil || s.intent.Opaque != "":
+	case s.unclear != nil || s.vague != "" || s.intent.Opaque != "":
 	case len(s.intent.Commands) > 0:
 		offers = append(offers, s.offerCommands()...)
 	case len(s.intent.Hosts) > 0:

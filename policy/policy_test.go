@@ -294,6 +294,26 @@ func TestAGrantIsForTheVeryCall(t *testing.T) {
 	}
 }
 
+func TestAGlobThatFindsALinkOutIsAskedAbout(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	p := w.policy(nil)
+	for _, line := range []string{"cat docs/*", "head -1 docs/*.md", "for f in docs/*; do cat \"$f\"; done", "cat */a.md", "wc -l $PWD/docs/*"} {
+		if v := w.decide(p, "Bash "+line); v.Effect != policy.Allow {
+			t.Errorf("%s: %s (%s)", line, v.Effect, v.Reason)
+		}
+	}
+	w.must(os.Symlink(filepath.Join(w.out, "other.txt"), filepath.Join(w.root, "docs", "notes.md")))
+	for _, line := range []string{"cat docs/*", "head -1 docs/*.md", "for f in docs/*; do cat \"$f\"; done", "cat */notes.md", "wc -l $PWD/docs/*", "grep -R x docs", "find -L docs -exec cat {} +", "diff -r docs src", "rg -L x"} {
+		if v := w.decide(p, "Bash "+line); v.Effect != policy.Ask {
+			t.Errorf("%s: %s (%s)", line, v.Effect, v.Reason)
+		}
+	}
+	if v := w.decide(p, "Bash cat src/*"); v.Effect != policy.Allow {
+		t.Errorf("elsewhere: %s (%s)", v.Effect, v.Reason)
+	}
+}
+
 func TestADecisionEndsWhenALinkMoves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

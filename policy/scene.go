@@ -21,6 +21,8 @@ type scene struct {
 	anyRead       bool // it may read everything
 	anyWrite      bool // it may write everything
 	unclear       error
+	// vague says why what the call finds may not lie where it says.
+	vague string
 }
 
 func (p *Policy) scene(s *Subject) *scene {
@@ -31,6 +33,11 @@ func (p *Policy) scene(s *Subject) *scene {
 	sc := &scene{p: p, subject: s, intent: in, face: p.face(s.Spec)}
 	sc.reads, sc.anyRead = sc.resolve(in.Reads)
 	sc.writes, sc.anyWrite = sc.resolve(in.Writes)
+	for _, pattern := range in.Follows {
+		if sc.vague = p.astray(pattern); sc.vague != "" {
+			break
+		}
+	}
 	return sc
 }
 
@@ -96,7 +103,7 @@ func (s *scene) class() class {
 	in := s.intent
 	commands := len(in.Commands) > 0
 	switch {
-	case s.face.foreign || s.unclear != nil || len(in.Hosts) > 0 || in.Opaque != "":
+	case s.face.foreign || s.unclear != nil || s.vague != "" || len(in.Hosts) > 0 || in.Opaque != "":
 		return beyond
 	case commands && s.p.opt.Untrusted:
 		return beyond
@@ -145,7 +152,7 @@ func (s *scene) coveredBy(rules []*rule) *rule {
 			return c
 		}
 	}
-	if s.unclear != nil || s.intent.Opaque != "" || s.anyWrite && len(s.intent.Commands) == 0 || s.anyRead && !s.harmless() {
+	if s.unclear != nil || s.vague != "" || s.intent.Opaque != "" || s.anyWrite && len(s.intent.Commands) == 0 || s.anyRead && !s.harmless() {
 		return nil
 	}
 	cover := func(c *rule) *rule {

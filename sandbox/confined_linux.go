@@ -88,7 +88,7 @@ func (s *Sandbox) arrange(c *Cmd, o *order, l *layout) error {
 		return err
 	}
 	o.Writable = append(append([]place(nil), o.Writable...), where)
-	o.Env = setVariable(o.Env, "TMPDIR", tmp)
+	o.Temp, o.Env = tmp, setVariable(o.Env, "TMPDIR", tmp)
 	return nil
 }
 

@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 	}
 	// A binary with the race detector waits a second whenever it exits, and each
 	// confined command is three of them.
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { //nolint:usetesting // there is no test yet
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)

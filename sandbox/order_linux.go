@@ -40,6 +40,7 @@ type order struct {
 	Wrap   []string `json:"wrap,omitempty"`   // bubblewrap with its arguments
 	Self   []string `json:"self"`             // the program that confines itself
 	Cgroup string   `json:"cgroup,omitempty"` // a group made for this command
+	Temp   string   `json:"temp,omitempty"`   // a folder made for this command
 	Watch  int      `json:"watch,omitempty"`  // kill a tree of more processes than this
 
 	Writable []place  `json:"writable,omitempty"` // with links resolved

@@ -57,9 +57,12 @@ func supervise(o *order, text *os.File) (int, error) {
 	}
 	status, err := reap(child)
 	reapAll()
+	if o.Temp != "" { // the program that made it may have died
+		err = errors.Join(err, os.RemoveAll(o.Temp))
+	}
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("wait for the command: %w", err)
+		return 0, fmt.Errorf("end the command: %w", err)
 	case status.Signaled():
 		return 128 + int(status.Signal()), nil
 	}

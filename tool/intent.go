@@ -15,6 +15,10 @@ type Intent struct {
 	Reads []string `json:"reads,omitempty"`
 	// Writes are files and trees it will create, change or delete.
 	Writes []string `json:"writes,omitempty"`
+	// Follows are patterns of the files whose names are found only when the call
+	// runs, such as "/p/*.go": each star stands for one name, "**" for any number.
+	// They lie below what Reads and Writes say, unless a link leads elsewhere.
+	Follows []string `json:"follows,omitempty"`
 	// Commands are the simple commands it will run.
 	Commands []Command `json:"commands,omitempty"`
 	// Hosts are where it will connect, as host or host:port.

@@ -68,7 +68,7 @@ func (w *writer) arithmetic() string {
 
 // redirections of every form; most commands have none.
 func (w *writer) redirections() string {
-	if !w.one(4) {
+	if !w.one(6) {
 		return ""
 	}
 	return " " + w.pick("2>/dev/null", ">/dev/null", "2>&1", "< a.txt", ">/dev/null 2>&1", "&>/dev/null", "<<<'a'", "<<<\"$(cat a.txt)\"", "< \"with space.txt\"", "1>&2", ">&2", "<&-", "2>&-", "3<a.txt", "< <(ls)", "0<a.txt",

@@ -1,12 +1,12 @@
 package shellfuzz_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
 	"time"
-	"fmt"
 
 	"jig/internal/shellfuzz"
 )
@@ -39,10 +39,16 @@ func TestZZSlow(t *testing.T) {
 	}
 	slices.SortFunc(o, func(a, b one) int { return int(b.d - a.d) })
 	var sum time.Duration
-	for _, x := range o { sum += x.d }
+	for _, x := range o {
+		sum += x.d
+	}
 	fmt.Println("sum", sum)
 	for _, x := range o[:40] {
 		fmt.Printf("%v %d %q\n", x.d, x.c, x.l)
 	}
-	for i, x := range o { if i > 40 && i % 3 == 0 { fmt.Printf("%v %d %q\n", x.d, x.c, x.l) } }
+	for i, x := range o {
+		if i > 40 && i%3 == 0 {
+			fmt.Printf("%v %d %q\n", x.d, x.c, x.l)
+		}
+	}
 }

@@ -218,6 +218,11 @@ func (w *walker) collect(in *invocation) {
 	for _, at := range in.reads {
 		w.reads(at)
 	}
+	for _, pattern := range in.follows {
+		if !slices.Contains(w.out.Follows, pattern) {
+			w.out.Follows = append(w.out.Follows, pattern)
+		}
+	}
 	for _, at := range in.writes {
 		w.writes(in.name, at)
 	}

@@ -26,6 +26,9 @@ type Analysis struct {
 	Commands []tool.Command
 	// Reads and Writes are absolute paths; a folder stands for all below it.
 	Reads, Writes []string
+	// Follows are patterns of files whose names are not known yet; see
+	// [tool.Intent].
+	Follows []string
 	// Hosts are where it would connect, as far as known; "*" for anywhere.
 	Hosts []string
 	// ReadOnly is set when it is proved that the line changes nothing, connects
@@ -43,7 +46,7 @@ type Analysis struct {
 // beside it.
 func (a *Analysis) Intent(line string) *tool.Intent {
 	in := &tool.Intent{
-		Summary: "run " + line, Reads: a.Reads, Writes: a.Writes, Hosts: a.Hosts,
+		Summary: "run " + line, Reads: a.Reads, Writes: a.Writes, Hosts: a.Hosts, Follows: a.Follows,
 		Commands: a.Commands, Opaque: a.Opaque, Harm: a.Harm,
 	}
 	doubt := a.Opaque != ""
@@ -96,6 +99,7 @@ type invocation struct {
 	stdin *word
 
 	reads, writes, hosts []string
+	follows              []string // see tool.Intent
 	doubts               []string
 	harms                []string
 	// opaques say what runs or changes something that the lists cannot show.
@@ -169,6 +173,9 @@ func (in *invocation) touch(w word, list *[]string) {
 		return
 	}
 	*list = append(*list, at)
+	if !w.known {
+		in.follows = append(in.follows, below(at, w.text))
+	}
 	if via := in.detour(w); via != "" {
 		*list = append(*list, via)
 	}
@@ -222,6 +229,24 @@ func stream(at string) bool {
 		return true
 	}
 	return strings.HasPrefix(at, "/dev/fd/")
+}
+
+// followLinks records that the command goes through the folders that it reads, and
+// through links on the way.
+func (in *invocation) followLinks() {
+	for _, at := range in.reads {
+		in.follows = append(in.follows, strings.TrimSuffix(at, "/")+"/**")
+	}
+}
+
+// below is the pattern of what a word can name below a folder: as many names deep
+// as the word has slashes, or any number if that is not known either.
+func below(folder, written string) string {
+	folder = strings.TrimSuffix(folder, "/")
+	if strings.Contains(written, "**") || strings.ContainsAny(written, "$`{") {
+		return folder + "/**"
+	}
+	return folder + strings.Repeat("/*", strings.Count(written, "/")+1)
 }
 
 // path is the absolute, cleaned path that w stands for, or the folder it stays

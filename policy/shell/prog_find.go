@@ -27,6 +27,12 @@ func judgeFind(in *invocation) {
 	for len(f.rest) > 0 {
 		f.primary()
 	}
+	for _, w := range in.args {
+		if w.known && (w.text == "-L" || w.text == "-follow") {
+			in.followLinks()
+			break
+		}
+	}
 	if !f.deletes {
 		return
 	}

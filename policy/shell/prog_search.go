@@ -55,6 +55,9 @@ func grepOperands(in *invocation, a *arguments) {
 		in.read(here())
 	}
 	in.readAll(files)
+	if a.has("-R") {
+		in.followLinks()
+	}
 }
 
 // patternThenTree is for programs that always look through folders.
@@ -90,6 +93,9 @@ func ripgrepOperands(in *invocation, a *arguments) {
 		in.read(here())
 	}
 	in.readAll(files)
+	if a.has("-L") {
+		in.followLinks()
+	}
 }
 
 const fdOptions = "-H,--hidden --no-hidden -I,--no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --no-ignore-parent -u,--unrestricted -s,--case-sensitive -i,--ignore-case " +

@@ -36,14 +36,14 @@ func textPrograms() map[string]judge {
 		"join": reader("-a= -e= -i,--ignore-case -j= -o= -t= -v= -1= -2= --check-order --nocheck-order --header -z,--zero-terminated"),
 		"comm": reader("-123i --check-order --nocheck-order --output-delimiter= --total -z,--zero-terminated"),
 		"cmp":  reader("-b,--print-bytes -i,--ignore-initial= -l,--verbose -n,--bytes= -s,--quiet,--silent -v"),
-		"diff": careful("--normal -q,--brief -s,--report-identical-files -c -C= --context? -u -U= --unified? -e,--ed -n,--rcs -y,--side-by-side -W,--width= " +
+		"diff": following(careful("--normal -q,--brief -s,--report-identical-files -c -C= --context? -u -U= --unified? -e,--ed -n,--rcs -y,--side-by-side -W,--width= " +
 			"--left-column --suppress-common-lines -p,--show-c-function -F,--show-function-line= --label= -L= -t,--expand-tabs -T,--initial-tab --tabsize= " +
 			"--suppress-blank-empty -l,--paginate! -r,--recursive --no-dereference -N,--new-file --unidirectional-new-file --ignore-file-name-case " +
 			"--no-ignore-file-name-case -x,--exclude= -X,--exclude-from=< -S,--starting-file= --from-file=< --to-file=< -i,--ignore-case " +
 			"-E,--ignore-tab-expansion -Z,--ignore-trailing-space -b,--ignore-space-change -w,--ignore-all-space -B,--ignore-blank-lines " +
 			"-I,--ignore-matching-lines= -a,--text --strip-trailing-cr -D,--ifdef= --GTYPE-group-format= --old-group-format= --new-group-format= " +
 			"--unchanged-group-format= --changed-group-format= --line-format= --LTYPE-line-format= --old-line-format= --new-line-format= " +
-			"--unchanged-line-format= -d,--minimal --horizon-lines= --speed-large-files --color? --palette= --no-dereference --binary -P -v -h"),
+			"--unchanged-line-format= -d,--minimal --horizon-lines= --speed-large-files --color? --palette= --no-dereference --binary -P -v -h")),
 		"diff3": careful("-A,--show-all -e,--ed -E,--show-overlap -3,--easy-only -x,--overlap-only -X -i -m,--merge -a,--text --strip-trailing-cr " +
 			"-T,--initial-tab --diff-program=! -L,--label= -v"),
 		"sdiff": careful("-o,--output=! --diff-program=! -i,--ignore-case -E,--ignore-tab-expansion -Z,--ignore-trailing-space -b,--ignore-space-change " +
@@ -120,4 +120,12 @@ func readBat(in *invocation, a *arguments) {
 		in.doubtf("bat: %q can be the sub-command that builds the cache", a.operands[0].text)
 	}
 	in.readAll(a.operands)
+}
+
+// following is for programs that go through folders and follow links there.
+func following(j judge) judge {
+	return func(in *invocation) {
+		j(in)
+		in.followLinks()
+	}
 }

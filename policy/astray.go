@@ -12,7 +12,7 @@ import (
 // leads elsewhere.
 const maxFollowed = 5000
 
-var errTooMany = errors.New("too many")
+var errTooMany = errors.New("there are too many files")
 
 // astray says why what a pattern finds may not lie in the workspace: a link among
 // it leads out, or to a secret. A repository can bring such links along, and
@@ -31,13 +31,11 @@ func (p *Policy) astray(pattern string) string {
 	}
 	why, seen := "", 0
 	err := filepath.WalkDir(folder, func(at string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil && at == folder:
-			return fs.SkipAll // there is nothing to find
-		case err != nil:
-			return nil
-		case at == folder:
-			return nil
+		if errors.Is(err, fs.ErrNotExist) || at == folder && err == nil {
+			return nil // there is nothing to find there
+		}
+		if err != nil {
+			return err
 		}
 		if seen++; seen > maxFollowed {
 			return errTooMany
@@ -53,7 +51,7 @@ func (p *Policy) astray(pattern string) string {
 		return nil
 	})
 	if err != nil {
-		return fmt.Sprintf("there are too many files below %s to see whether a link among them leads elsewhere", folder)
+		return fmt.Sprintf("it cannot be seen whether a link below %s leads elsewhere: %v", folder, err)
 	}
 	return why
 }

@@ -76,7 +76,7 @@ func NameOf(s *tool.Spec) toolref.Name {
 	return n
 }
 
-// Stand-in is the spec of a tool that people know by this name, if there is one:
+// StandIn is the spec of a tool that people know by this name, if there is one:
 // so that a rule or a question about Bash can be understood where no such tool
 // is at hand.
 func StandIn(name string) (*tool.Spec, bool) {

@@ -128,7 +128,7 @@ func behind(at, folder string, fold bool) (rest string, ok bool) {
 		return at[1:], true
 	}
 	n := len(folder)
-	if len(at) < n || at[:n] != folder && !(fold && strings.EqualFold(at[:n], folder)) {
+	if len(at) < n || at[:n] != folder && (!fold || !strings.EqualFold(at[:n], folder)) {
 		return "", false
 	}
 	if len(at) == n {

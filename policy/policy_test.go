@@ -198,6 +198,7 @@ func TestThePolicyDecides(t *testing.T) {
 		{"whatever it says", func(o *policy.Options) { o.Order = config.FirstMatch }, []string{"allow Bash(make test)", "deny Bash(make:*)"}, "Bash make all", policy.Deny},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := w.policy(c.change, c.rules...)
 			if v := w.decide(p, c.call); v.Effect != c.want {
 				t.Errorf("%s: %s (%s; rule %s), want %s", c.call, v.Effect, v.Reason, v.Rule, c.want)
@@ -227,6 +228,7 @@ func TestABadRuleStopsTheStart(t *testing.T) {
 		{"a bad expression", policy.Rule{Effect: policy.Deny, Text: `shell(git \()`, Regexp: true}, "regular expression"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			_, err := policy.New(policy.Options{Space: w.space, Home: w.home, Rules: []policy.Rule{c.rule}})
 			if err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("error %v, want one that says %q", err, c.says)
@@ -250,6 +252,7 @@ func TestOffersGetNoWiderThanTheyMust(t *testing.T) {
 		{"a host", "WebFetch https://example.org/x", "WebFetch(domain:example.org)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := w.policy(nil)
 			v := w.decide(p, c.call)
 			var rules []string

@@ -41,7 +41,7 @@ func checkCommand(out *cli.Output) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Mode, f.In = policy.Mode(mode.String()), cmd.InOrStdin()
 			f.Tools = builtinSet().Lookup
-			return f.Run(args)
+			return f.Run(cmd.Context(), args)
 		},
 	}
 	flags := cmd.Flags()

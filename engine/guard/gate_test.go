@@ -235,6 +235,7 @@ func TestAnAskerThatFailsDenies(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			eng, _ := newEngine(t, &asker{answer: answer}, nil)
 			if out := write(t, eng, "a.txt"); out.Status != engine.Denied {
 				t.Errorf("%s: %s", out.Status, out.Result.Text())

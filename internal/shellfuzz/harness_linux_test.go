@@ -1,6 +1,12 @@
 package shellfuzz_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -78,5 +84,34 @@ func TestALineThatDoesNotEndIsEnded(t *testing.T) {
 	}
 	if report.Killed != 2 || report.Succeeded != 1 {
 		t.Errorf("%+v, want 2 killed and 1 succeeded", report)
+	}
+}
+
+// TestWhatWasFoundOnceIsNotFoundAgain runs the lines that were caught before, if
+// they are called read-only still.
+func TestWhatWasFoundOnceIsNotFoundAgain(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "regressions.jsonl"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there are no regressions written down")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	bubble := bubbles(t, t.Context(), 1)[0]
+	for object := range bytes.Lines(text) {
+		var e struct{ Line, Why string }
+		if err := json.Unmarshal(object, &e); err != nil {
+			t.Fatalf("%s: %v", object, err)
+		}
+		if !readOnly(e.Line) {
+			continue
+		}
+		report, err := bubble.Hunt(t.Context(), []string{e.Line})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range report.Findings {
+			t.Errorf("read-only, but it changes things: %s\n%q\n%s", found.Line, found.Changes, e.Why)
+		}
 	}
 }

@@ -1,11 +1,13 @@
 package shellfuzz_test
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -130,6 +132,7 @@ func TestReadOnlyLinesChangeNothing(t *testing.T) {
 		sum.Add(h.report)
 		generated += h.generated
 	}
+	slices.SortFunc(sum.Findings, func(a, b shellfuzz.Finding) int { return cmp.Compare(len(a.Line), len(b.Line)) })
 	for _, f := range sum.Findings {
 		t.Errorf("read-only, but it changes things:\n%s\n%q", f.Line, f.Changes)
 	}

@@ -13,7 +13,7 @@ func (w *writer) wrapper() string {
 	return w.pick("command", "env", "timeout 1", "nice", "builtin", "env LC_ALL=C", "nice -n 5", "timeout -k 1 1s", "stdbuf -oL", "time", "command -p", "exec", "xargs", "xargs -n1", "xargs -I{}", "xargs -0",
 		"xargs -r", "env -i", "env -S", "env -C sub", "env -u HOME", "nohup", "setsid", "ionice -c3", "command -v", "command -V", "eval", "timeout --foreground 1", "env -", "env A=1", "chrt -i 0", "taskset 1",
 		"xargs -a a.txt", "xargs --arg-file=list", "time -o PWNED", "/usr/bin/time -o PWNED", "nice --adjustment=1", "xargs -P2 -L1", "xargs -i", "xargs -I % ", "xargs --replace", "bash -c", "sh -c", "bash -c --",
-		"echo a.txt | xargs", "ls | xargs", "printf '%s\\0' * | xargs -0", "find . -print0 | xargs -0", "stdbuf --output=L", "\\command", "exec -a x", "flock a.txt", "script -c", "trap", "coproc")
+		"echo a.txt | xargs", "ls | xargs", "printf '%s\\0' * | xargs -0", "find . -print0 | xargs -0", "stdbuf --output=L", "\\command", "exec -a x", "exec -a -bash", "exec -l", "flock a.txt", "script -c", "trap", "coproc")
 }
 
 // move changes the folder.
@@ -74,5 +74,6 @@ func (w *writer) redirections() string {
 	return " " + w.pick("2>/dev/null", ">/dev/null", "2>&1", "< a.txt", ">/dev/null 2>&1", "&>/dev/null", "<<<'a'", "<<<\"$(cat a.txt)\"", "< \"with space.txt\"", "1>&2", ">&2", "<&-", "2>&-", "3<a.txt", "< <(ls)", "0<a.txt",
 		"> PWNED", ">> a.txt", ">| a.txt", "<> PWNED", "&> PWNED", "&>> a.txt", ">& PWNED", "{fd}> PWNED", "2> PWNED", "> >(cat > PWNED)", "> /dev/tcp/127.0.0.1/9", "<> a.txt", "> $x", "> \"$x\"", "< $(touch PWNED)",
 		"2>/dev/stderr", ">/dev/stdout", "> /dev/fd/1", "> /dev/fd/3 3>PWNED", "3>&1 >&3", "{fd}<a.txt", "{x[$(touch>PWNED)]}<a.txt", "> /dev/../tmp/PWNED", "> /dev/stdin", "2>>/dev/null", "< *.json", "> *", "3> PWNED >&3", ">&1", ">&$x", "<&$x",
-		"< a.txt > /dev/null", "<<<$(touch PWNED)", "<<<${x:=1}", ">/dev//null", "> /dev/null/../PWNED", "2>&1 >/dev/null", ">&/dev/null", "9>&2", "<>/dev/null", ">|/dev/null", "> ~/PWNED", "<<<${x@P}", ">\"/dev/null\"", "> /dev/nul[l]", "> /dev/zero", "> /dev/shm/PWNED")
+		"< a.txt > /dev/null", "<<<$(touch PWNED)", "<<<${x:=1}", ">/dev//null", "> /dev/null/../PWNED", "2>&1 >/dev/null", ">&/dev/null", "9>&2", "<>/dev/null", ">|/dev/null", "> ~/PWNED", "<<<${x@P}", ">\"/dev/null\"", "> /dev/nul[l]", "> /dev/zero", "> /dev/shm/PWNED",
+		"< a.txt > /dev/stdin", "3< a.txt > /dev/fd/3", "< a.txt > /dev/fd/0", "<a.txt 2>/dev/stdin", "3<>a.txt >&3", "< a.txt 1<>/dev/stdin", "< a.txt >/proc/self/fd/0", "3<a.txt 4<>/dev/fd/3 >&4", "> /dev/stderr 2<a.txt", "2< a.txt > /dev/stderr", "1< a.txt 2> /dev/stdout", "{fd}<a.txt >&$fd")
 }

@@ -8,7 +8,7 @@ func (w *writer) file() string {
 		return w.quoted(w.pick(hostileNames()...))
 	}
 	name := w.pick("a.txt", "b.txt", ".", "data.json", "sub", "with space.txt", "*.txt", "sub/c.txt", "*", "data.csv", "link", "./a.txt", "list", "sub/*", "evil", "../a", "~/.bashrc", "?.txt", "archive.tar", "archive.zip",
-		"/home/dev/project/a.txt", "/etc/hostname", "/tmp/t.txt", "[ab].txt", "{a,b}.txt", "sub/deep", "prog.awk", "prog.sed", "prog.jq", "$HOME/project/a.txt", "../project/b.txt", "\"$PWD/a.txt\"", "**/*.txt", "/dev/null", "-", "/dev/stdin", ".git/config", "other/d.txt", "./-rf", "PWNED")
+		"/home/dev/project/a.txt", "/etc/hostname", "/tmp/t.txt", "[ab].txt", "{a,b}.txt", "sub/deep", "prog.awk", "prog.sed", "prog.jq", "$HOME/project/a.txt", "../project/b.txt", "\"$PWD/a.txt\"", "**/*.txt", "/dev/null", "-", "/dev/stdin", "/dev/fd/0", "/dev/stdout", "/dev/fd/3", ".git/config", "other/d.txt", "./-rf", "PWNED")
 	if strings.ContainsAny(name, "*?[{~$") || !w.one(3) {
 		if strings.Contains(name, " ") {
 			return "'" + name + "'"

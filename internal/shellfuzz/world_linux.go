@@ -1,6 +1,7 @@
 package shellfuzz
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
@@ -56,6 +57,9 @@ func Template(ctx context.Context, dir string, traps Traps) error {
 			return err
 		}
 	}
+	if err := archive(filepath.Join(project, "archive.zip")); err != nil {
+		return err
+	}
 	build := exec.CommandContext(ctx, "bash", "--norc", "--noprofile", "-euc", repository)
 	build.Dir = project
 	build.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C", "GIT_AUTHOR_DATE=@1700000000 +0000", "GIT_COMMITTER_DATE=@1700000000 +0000"}
@@ -66,6 +70,26 @@ func Template(ctx context.Context, dir string, traps Traps) error {
 		return fmt.Errorf("the repository of the canary tree cannot be made: %w: %s", err, out)
 	}
 	return nil
+}
+
+// archive makes a zip file that would write to the project if it was unpacked.
+func archive(name string) (err error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	z := zip.NewWriter(f)
+	for _, member := range []string{"a.txt", "PWNED.zip", "sub/PWNED.zip"} {
+		w, err := z.Create(member)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write([]byte("from the archive\n")); err != nil {
+			return err
+		}
+	}
+	return z.Close()
 }
 
 // NewWorld copies a template to an empty or missing folder.

@@ -51,7 +51,6 @@ hostile() {
 }
 tar -cf archive.tar a.txt b.txt sub
 gzip -nc a.txt > a.gz
-printf 'PK\005\006\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' > archive.zip
 g() { command git -c user.name=dev -c user.email=dev@example.com "$@"; }
 git() { command git "$@"; }
 cd other; g init -q -b main .; g add d.txt; g commit -q -m other; hostile; cd ..
@@ -78,6 +77,6 @@ g clone -q --bare . bare.git 2>/dev/null || command git init -q --bare bare.git
 hostile --git-dir=bare.git
 mkdir gitfile; echo 'gitdir: ../other/.git' > gitfile/.git
 echo temporary > ../../../tmp/t.txt
-cp evil ../.bashrc; cp evil ../.profile; cp evil ../.bash_profile; cp evil ../.bash_logout; echo '.' > ../.jq; echo 'secret' > ../canary
+cp evil ../.bashrc; cp evil ../.profile; cp evil ../.bash_profile; cp evil ../.bash_logout; echo 'def trap: .;' > ../.jq; echo 'secret' > ../canary
 touch -d '2020-01-01' a.txt b.txt
 `

@@ -12,13 +12,13 @@ import (
 
 // Call answers for a call of a tool. A tool that is at hand is asked for its
 // intent; one that is not is judged by what people know of its name.
-func (c *Checker) Call(name string, args json.RawMessage) Report {
+func (c *Checker) Call(ctx context.Context, name string, args json.RawMessage) Report {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
 	if c.opt.Tools != nil {
 		if t, ok := c.opt.Tools(name); ok {
-			return c.known(t, name, args)
+			return c.known(ctx, t, name, args)
 		}
 	}
 	var given map[string]any
@@ -37,7 +37,7 @@ func (c *Checker) Call(name string, args json.RawMessage) Report {
 }
 
 // known asks a tool what a call of it would do.
-func (c *Checker) known(t tool.Tool, name string, args json.RawMessage) Report {
+func (c *Checker) known(ctx context.Context, t tool.Tool, name string, args json.RawMessage) Report {
 	call := &tool.Call{ID: "check", Name: name, Args: args}
 	spec := t.Spec()
 	if b, ok := tool.As[tool.Binder](t); ok {
@@ -54,7 +54,7 @@ func (c *Checker) known(t tool.Tool, name string, args json.RawMessage) Report {
 	var in *tool.Intent
 	if p, ok := tool.As[tool.Planner](t); ok {
 		var err error
-		if in, err = p.Plan(context.TODO(), call); err != nil {
+		if in, err = p.Plan(ctx, call); err != nil {
 			return denied("it cannot be told what the call would do: " + err.Error())
 		}
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ func Kinds() []string { return []string{"shell", "powershell", "path", "url", "c
 
 // Line answers a question that is one line of JSON. What is no question is
 // denied, and the error says why.
-func (c *Checker) Line(line []byte) (Report, error) {
+func (c *Checker) Line(ctx context.Context, line []byte) (Report, error) {
 	var q question
 	d := json.NewDecoder(bytes.NewReader(line))
 	if err := d.Decode(&q); err != nil {
@@ -58,7 +59,7 @@ func (c *Checker) Line(line []byte) (Report, error) {
 	}
 	switch {
 	case q.Tool != "" && q.Kind == "" && q.Input == nil:
-		return c.Call(q.Tool, q.Args), nil
+		return c.Call(ctx, q.Tool, q.Args), nil
 	case q.Kind != "" && q.Input != nil && q.Tool == "":
 		return c.Input(q.Kind, *q.Input)
 	}

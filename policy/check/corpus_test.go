@@ -74,7 +74,7 @@ func ask(t *testing.T, c *check.Checker, r row) check.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := c.Line(line)
+	report, err := c.Line(t.Context(), line)
 	if err != nil {
 		t.Errorf("%s %q: %v", r.Kind, r.Input, err)
 	}
@@ -125,4 +125,37 @@ func TestBenignInputIsNotAskedAbout(t *testing.T) {
 	if asked*100 > all*3 {
 		t.Error("more than 3 in 100")
 	}
+}
+
+func TestNoDestructiveCommandIsAllowed(t *testing.T) {
+	t.Parallel()
+	f, err := os.Open(corpora.Path(t, "shell", "safety.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	c := newChecker(t, policy.Default)
+	counts := map[string]int{}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var r struct{ Command, Question, Label string }
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			t.Fatal(err)
+		}
+		got := c.Shell(r.Command)
+		counts[r.Question+" "+r.Label+" → "+got.Effect.String()]++
+		bad := r.Label == "deny" || r.Label == "dangerous" || r.Label == "not_safe" && r.Question != "known_safe_readonly"
+		if bad && got.Effect == policy.Allow {
+			t.Errorf("%q (%s: %s) is allowed: %s", r.Command, r.Question, r.Label, got.Reason)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	t.Log(counts)
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ const maxJournalLine = 16 << 20
 // prints them, of which those count that tell what was proposed, or objects with a
 // tool and its args. Lines of other events are passed over; what is no JSON is an
 // error.
-func (c *Checker) Replay(journal io.Reader, rules []policy.Rule, yield func(Past) error) error {
+func (c *Checker) Replay(ctx context.Context, journal io.Reader, rules []policy.Rule, yield func(Past) error) error {
 	with, err := c.policy.With(rules...)
 	if err != nil {
 		return err
@@ -52,7 +53,7 @@ func (c *Checker) Replay(journal io.Reader, rules []policy.Rule, yield func(Past
 		if !ok {
 			continue
 		}
-		past := Past{Line: n, Tool: tool, Args: args, Now: c.Call(tool, args).Verdict, Then: then.Call(tool, args).Verdict}
+		past := Past{Line: n, Tool: tool, Args: args, Now: c.Call(ctx, tool, args).Verdict, Then: then.Call(ctx, tool, args).Verdict}
 		if err := yield(past); err != nil {
 			return err
 		}

@@ -75,7 +75,7 @@ func languageOperand(in *invocation, w word, words ...string) {
 		return
 	}
 	names := strings.FieldsFunc(w.text, func(r rune) bool {
-		return r != '_' && !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+		return r != '_' && !alphanumeric(r)
 	})
 	for _, n := range names {
 		if among(n, words...) {
@@ -108,4 +108,9 @@ func yqOperands(in *invocation, a *arguments) {
 			in.change(w)
 		}
 	}
+}
+
+// alphanumeric reports whether a character is a plain letter or digit.
+func alphanumeric(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }

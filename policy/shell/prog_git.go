@@ -23,7 +23,7 @@ func judgeGit(in *invocation) {
 		return
 	}
 	if form, ok := gitTable()[sub]; ok {
-		a := form.program.sort(form.table(), in, rest)
+		a := form.sort(form.table(), in, rest)
 		gitFormats(in, a)
 		form.operands(in, a)
 		return

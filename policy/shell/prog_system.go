@@ -139,7 +139,7 @@ func judgeTput(in *invocation) {
 func judgeMan(in *invocation) {
 	for _, w := range in.args {
 		plain := w.known && strings.IndexFunc(w.text, func(r rune) bool {
-			return !strings.ContainsRune("_.+:-", r) && !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+			return !strings.ContainsRune("_.+:-", r) && !alphanumeric(r)
 		}) < 0
 		if !plain || strings.HasPrefix(w.text, "-") && !among(w.text, "-k", "-f", "-w", "-a", "--version", "--where") || strings.Trim(w.text, ".") == "" {
 			in.doubtf("man: %q is not known to be harmless", w.text)

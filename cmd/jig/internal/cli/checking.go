@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ type Checking struct {
 }
 
 // Run answers the question.
-func (c *Checking) Run(operands []string) error {
+func (c *Checking) Run(ctx context.Context, operands []string) error {
 	ways := 0
 	for _, asked := range []bool{c.Lines, c.Journal != "", c.Tool != ""} {
 		if asked {
@@ -63,11 +64,11 @@ func (c *Checking) Run(operands []string) error {
 	checker := check.New(p, check.Options{Tools: c.Tools})
 	switch {
 	case c.Lines:
-		return c.lines(checker)
+		return c.lines(ctx, checker)
 	case c.Journal != "":
-		return c.replay(checker)
+		return c.replay(ctx, checker)
 	}
-	c.explain(checker, operands[0])
+	c.explain(ctx, checker, operands[0])
 	return nil
 }
 
@@ -129,7 +130,7 @@ const maxQuestion = 16 << 20
 
 // lines answers one question a line, in order. A line that is no question is
 // answered with a denial, and the command fails at the end.
-func (c *Checking) lines(checker *check.Checker) error {
+func (c *Checking) lines(ctx context.Context, checker *check.Checker) error {
 	in := bufio.NewScanner(c.In)
 	in.Buffer(make([]byte, 0, 64<<10), maxQuestion)
 	var wrong []error
@@ -137,7 +138,7 @@ func (c *Checking) lines(checker *check.Checker) error {
 		if len(bytes.TrimSpace(in.Bytes())) == 0 {
 			continue
 		}
-		r, err := checker.Line(in.Bytes())
+		r, err := checker.Line(ctx, in.Bytes())
 		if err != nil {
 			wrong = append(wrong, fmt.Errorf("line %d: %w", n, err))
 			r.Reason += ": " + err.Error()
@@ -155,8 +156,8 @@ func (c *Checking) lines(checker *check.Checker) error {
 }
 
 // explain answers one question in words.
-func (c *Checking) explain(checker *check.Checker, operand string) {
-	r := c.ask(checker, operand)
+func (c *Checking) explain(ctx context.Context, checker *check.Checker, operand string) {
+	r := c.ask(ctx, checker, operand)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", r.Effect, r.Reason)
 	if r.Rule != "" {
@@ -176,9 +177,9 @@ func (c *Checking) explain(checker *check.Checker, operand string) {
 }
 
 // ask finds out what the operand is.
-func (c *Checking) ask(checker *check.Checker, operand string) check.Report {
+func (c *Checking) ask(ctx context.Context, checker *check.Checker, operand string) check.Report {
 	if strings.HasPrefix(strings.TrimSpace(operand), "{") && json.Valid([]byte(operand)) {
-		return checker.Call(c.Tool, json.RawMessage(operand))
+		return checker.Call(ctx, c.Tool, json.RawMessage(operand))
 	}
 	key := "path"
 	if spec, ok := policy.StandIn(c.Tool); ok {
@@ -196,7 +197,7 @@ func (c *Checking) ask(checker *check.Checker, operand string) check.Report {
 	if err != nil {
 		args = []byte("{}") // a string can always be written
 	}
-	return checker.Call(c.Tool, args)
+	return checker.Call(ctx, c.Tool, args)
 }
 
 // describe writes down what a call would do.
@@ -234,7 +235,7 @@ func describe(b *strings.Builder, in *tool.Intent) {
 }
 
 // replay shows which calls of a journal the rules would have made run.
-func (c *Checking) replay(checker *check.Checker) (err error) {
+func (c *Checking) replay(ctx context.Context, checker *check.Checker) (err error) {
 	journal, err := os.Open(c.Journal)
 	if err != nil {
 		return err
@@ -245,7 +246,7 @@ func (c *Checking) replay(checker *check.Checker) (err error) {
 		rules = append(rules, policy.Rule{Effect: policy.Allow, Text: r, Source: "--rule"})
 	}
 	all, changed := 0, 0
-	err = checker.Replay(journal, rules, func(p check.Past) error {
+	err = checker.Replay(ctx, journal, rules, func(p check.Past) error {
 		all++
 		if p.Changed() {
 			changed++

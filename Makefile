@@ -51,6 +51,12 @@ lint: $(LINT) ## format, lint and house rules; every finding is an error
 fuzz: ## run every fuzz target for FUZZTIME (default 5s) each
 	@GO=$(GO) FUZZTIME=$(FUZZTIME) scripts/fuzz $(PKG)
 
+.PHONY: nightly
+nightly: ## the long runs: the shell analyser beside real bash, and a minute for every fuzz target
+	@scripts/need bwrap=bubblewrap bash=bash rg=ripgrep jq=jq
+	JIG_SHELLFUZZ_LINES=100000 $(GO) test -count=1 -timeout=60m -run TestReadOnlyLinesChangeNothing -v ./internal/shellfuzz
+	@GO=$(GO) FUZZTIME=1m scripts/fuzz $(PKG)
+
 .PHONY: cover
 cover: ## write bin/cover.html and print the total coverage
 	@mkdir -p $(BIN)

@@ -335,7 +335,7 @@ func (s *scene) blame() string {
 		return "tools of others are asked about: what they say of themselves proves nothing"
 	}
 	for i := range in.Commands {
-		if d := in.Commands[i].Doubt; d != "" {
+		if d := in.Commands[i].Doubt; d != "" && coveringCommand(s.p.allow, &in.Commands[i]) == nil {
 			return d
 		}
 	}

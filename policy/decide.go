@@ -2,13 +2,13 @@ package policy
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"jig/config"
 	"jig/internal/toolref"
 	"jig/policy/network"
-	"jig/tool"
 	"jig/workspace"
 )
 
@@ -20,8 +20,10 @@ func (p *Policy) Decide(s *Subject) Verdict {
 	v := p.decide(sc, mode)
 	v.ReadOnly = sc.harmless()
 	if v.Effect == Ask {
-		v.Offers = sc.offers()
-		if p.opt.DenyCommands && len(sc.intent.Commands) > 0 {
+		if !v.insists {
+			v.Offers = sc.offers()
+		}
+		if p.opt.DenyCommands && sc.face.families&(1<<shells) != 0 {
 			v.Effect = Deny
 			v.Reason += "; commands that are not allowed are denied by default"
 		}
@@ -63,19 +65,27 @@ func (p *Policy) decide(s *scene, mode Mode) Verdict {
 	if why := s.overCeiling(p.opt.Tier); why != "" {
 		return Verdict{Effect: Deny, Reason: why, Rule: "tier " + string(p.opt.Tier)}
 	}
+	class, do := s.class(), conductOf(mode)
+	if do.denies&class != 0 {
+		return Verdict{Effect: Deny, Rule: "mode " + string(mode), Reason: "in plan mode nothing is changed: " + s.blame() + ". Describe the change in the plan instead"}
+	}
 	if v.Effect == Ask {
+		v.insists = true
 		return v
+	}
+	if s.subject.Advised == Ask {
+		return Verdict{Effect: Ask, Reason: orElse(s.subject.Advice, "a hook wants a person to look at it"), Rule: "hook", insists: true}
 	}
 	if why := s.delicate(session.allow, p.allow); why != "" {
 		return Verdict{Effect: Ask, Reason: why}
 	}
-	if v.Effect == Allow && mode != Plan {
+	if why := s.evasive(); why != "" && (v.Effect == Allow || mode == Bypass) {
+		return Verdict{Effect: Ask, Reason: "there are rules that deny, and it cannot be seen whether they speak of this: " + why}
+	}
+	if v.Effect == Allow {
 		return v
 	}
-	if s.subject.Advised == Ask {
-		return Verdict{Effect: Ask, Reason: orElse(s.subject.Advice, "a hook wants a person to look at it"), Rule: "hook"}
-	}
-	return s.byMode(mode, v)
+	return s.byMode(mode, class)
 }
 
 // familyRef reports whether a reference means the tool by a name that tools of
@@ -106,18 +116,57 @@ func (p *Policy) bySeverity(s *scene, session *grants) Verdict {
 	return Verdict{}
 }
 
-// byPlace is the first rule that matches.
+// byPlace is the first rule that matches. Rules of the plain lists hold over
+// those that stand in an order: a project's question cannot come before a denial.
 func (p *Policy) byPlace(s *scene, session *grants) Verdict {
-	for _, c := range p.rules {
-		if c.Effect != Allow && c.touches(s) {
-			return c.verdict()
-		}
-		if c.Effect == Allow && s.coveredBy([]*rule{c}) != nil {
+	for _, c := range p.deny {
+		if c.listed && c.touches(s) {
 			return c.verdict()
 		}
 	}
+	first := p.firstMatch(s)
+	if first.Effect == Deny {
+		return first
+	}
+	for _, c := range p.ask {
+		if c.listed && c.touches(s) {
+			return c.verdict()
+		}
+	}
+	if first.Effect != None {
+		return first
+	}
 	if v, ok := session.permit(s); ok {
 		return v
+	}
+	var listed []*rule
+	for _, c := range p.allow {
+		if c.listed {
+			listed = append(listed, c)
+		}
+	}
+	if c := s.coveredBy(listed); c != nil {
+		return c.verdict()
+	}
+	return Verdict{}
+}
+
+// firstMatch is what the first of the ordered rules says. A line of commands is
+// allowed when each of them has met an allow rule before any other: one that is
+// allowed does not open the rest.
+func (p *Policy) firstMatch(s *scene) Verdict {
+	var passed []*rule
+	for _, c := range p.rules {
+		switch {
+		case c.listed:
+		case c.Effect != Allow && c.touches(s):
+			return c.verdict()
+		case c.Effect == Allow:
+			passed = append(passed, c)
+			if s.namedBy(passed) && s.coveredBy(passed) != nil {
+				return c.verdict()
+			}
+		}
 	}
 	return Verdict{}
 }
@@ -136,33 +185,37 @@ func (c *rule) verdict() Verdict {
 	return Verdict{Effect: c.Effect, Reason: reason, Rule: c.name}
 }
 
-// byMode is what becomes of a call that no rule keeps from running.
-func (s *scene) byMode(mode Mode, ruled Verdict) Verdict {
-	class, do := s.class(), conductOf(mode)
+// byMode is what becomes of a call that no rule speaks of.
+func (s *scene) byMode(mode Mode, class class) Verdict {
 	switch {
-	case mode == Bypass && s.intent.Opaque != "" && s.p.guardsCommands():
-		return Verdict{Effect: Ask, Reason: "there are rules that deny commands, and it cannot be seen what this one runs: " + s.intent.Opaque}
-	case do.allows&class != 0:
-		if ruled.Effect == Allow {
-			return ruled
-		}
+	case conductOf(mode).allows&class != 0:
 		return Verdict{Effect: Allow, Reason: s.praise(class), Rule: "mode " + string(mode)}
-	case do.denies&class != 0:
-		return Verdict{Effect: Deny, Rule: "mode " + string(mode), Reason: "in plan mode nothing is changed: " + s.blame() + ". Describe the change in the plan instead"}
-	case s.subject.Advised == Allow && mode != Plan:
+	case s.subject.Advised == Allow && !(s.p.opt.DenyCommands && s.face.families&(1<<shells) != 0):
 		return Verdict{Effect: Allow, Reason: orElse(s.subject.Advice, "a hook allows it"), Rule: "hook"}
 	}
 	return Verdict{Effect: Ask, Reason: s.blame()} // Decide makes a denial of it where the mode says so
 }
 
-// guardsCommands reports whether there are deny rules about commands.
-func (p *Policy) guardsCommands() bool {
-	for _, c := range p.deny {
-		if c.family == shells {
-			return true
+// evasive says why it cannot be seen whether a rule that denies a command, a file
+// or a host speaks of the call. Without such a rule there is nothing to evade.
+func (s *scene) evasive() string {
+	if !s.p.specific {
+		return ""
+	}
+	if s.intent.Opaque != "" {
+		return s.intent.Opaque
+	}
+	for i := range s.intent.Commands {
+		cmd := &s.intent.Commands[i]
+		if cmd.ReadOnly {
+			continue
+		}
+		unknown := slices.ContainsFunc(cmd.Redirects, func(to string) bool { return !strings.HasPrefix(to, "/") })
+		if !cmd.Literal || unknown {
+			return orElse(cmd.Doubt, "what it names is not known: "+cmd.Text)
 		}
 	}
-	return false
+	return ""
 }
 
 // forbidden says why no rule may let the call pass.
@@ -198,7 +251,7 @@ func (s *scene) forbidden() string {
 // untouchable says why a place must not be written, whoever allows it.
 func (s *scene) untouchable(p *workspace.Place) string {
 	switch {
-	case p.Odd != "":
+	case p.Odd != "" && imitates(p):
 		return fmt.Sprintf("%s is not a name to write to: %s", p.Given, p.Odd)
 	case p.Dangling:
 		return fmt.Sprintf("%s is a link to %s, which does not exist", p.Given, p.Real)
@@ -209,7 +262,7 @@ func (s *scene) untouchable(p *workspace.Place) string {
 	case s.p.above(p.Real):
 		return fmt.Sprintf("%s holds the workspace itself", p.Given)
 	}
-	if name := sealed(p); name != "" {
+	if name := s.p.sealed(p); name != "" {
 		return fmt.Sprintf("%s is protected: what is in %s is not for calls to change", p.Given, name)
 	}
 	return ""
@@ -218,21 +271,39 @@ func (s *scene) untouchable(p *workspace.Place) string {
 // sealed names the part of a path that no call may write below: the records of
 // version control and what they run, installed packages, and jig's own settings.
 // The commands that belong there (git, npm) change it by themselves.
-func sealed(p *workspace.Place) string {
-	if name := sealedName(p.Real); name != "" {
+func (p *Policy) sealed(place *workspace.Place) string {
+	if name := sealedName(p.below(place.Real)); name != "" {
 		return name
 	}
-	if p.Path != p.Real {
-		if name := sealedName(p.Path); name != "" {
+	if place.Path != place.Real {
+		if name := sealedName(p.below(place.Path)); name != "" {
 			return name
 		}
 	}
-	for _, path := range p.Links {
-		if name := sealedName(path); name != "" {
+	for _, path := range place.Links {
+		if name := sealedName(p.below(path)); name != "" {
 			return name
 		}
 	}
 	return ""
+}
+
+// below is the part of a path below the workspace; the names above it are not the
+// project's.
+func (p *Policy) below(path string) string {
+	for _, r := range p.roots {
+		if rest, ok := behind(path, r, false); ok {
+			return rest
+		}
+	}
+	return path
+}
+
+// imitates reports whether a name that is oddly written is another way to write
+// a protected one.
+func imitates(p *workspace.Place) bool {
+	_, ok := p.Protected()
+	return ok
 }
 
 func sealedName(path string) string {
@@ -242,10 +313,13 @@ func sealedName(path string) string {
 		if len(name) < 3 || name[0] != '.' && name[0] != 'n' && name[0] != 'N' {
 			continue
 		}
-		for _, seal := range [...]string{".git", ".hg", ".svn", ".husky", ".jig", "node_modules"} {
+		for _, seal := range [...]string{".git", ".hg", ".svn", ".husky", ".jig"} {
 			if strings.EqualFold(name, seal) {
 				return seal
 			}
+		}
+		if path != "" && strings.EqualFold(name, "node_modules") {
+			return "node_modules" // the folder as a whole can be asked for
 		}
 	}
 	return ""
@@ -256,10 +330,19 @@ func sealedName(path string) string {
 func (s *scene) delicate(granted, allowed []*rule) string {
 	for i := range s.writes {
 		p := &s.writes[i]
-		if why, ok := p.Protected(); ok && !named(p, true, granted, allowed) {
+		if named(p, true, granted, allowed) {
+			continue
+		}
+		if why, ok := p.Protected(); ok {
 			return fmt.Sprintf("%s is protected: %s", p.Given, why)
 		}
-		if p.Kind == workspace.Dir && !named(p, true, granted, allowed) {
+		if p.Odd != "" {
+			return fmt.Sprintf("%s may be read as another name elsewhere: %s", p.Given, p.Odd)
+		}
+		if p.Shared && p.Kind == workspace.File {
+			return fmt.Sprintf("%s has other names, which may lie anywhere (hard links)", p.Given)
+		}
+		if p.Kind == workspace.Dir || !p.Exists && strings.HasPrefix(path.Base(p.Real), ".") {
 			if why, ok := s.p.opt.Space.AncestorOfProtected(p.Real); ok {
 				return why
 			}
@@ -281,8 +364,7 @@ func (s *scene) delicate(granted, allowed []*rule) string {
 func named(p *workspace.Place, write bool, lists ...[]*rule) bool {
 	for _, rules := range lists {
 		for _, c := range rules {
-			pr, ok := c.what.(*pathRule)
-			if ok && pr.pattern.exact && (pr.writes || !write) && pr.covers(p) {
+			if pr, ok := c.what.(*pathRule); ok && (pr.writes || !write) && pr.names(p) {
 				return true
 			}
 		}
@@ -301,8 +383,8 @@ func (s *scene) overCeiling(t config.Tier) string {
 		if p := outside(s.writes); p != nil {
 			return fmt.Sprintf("the tier workspace-write admits no change outside of the workspace: %s", p.Given)
 		}
-		if s.anyWrite && s.subject.Spec.Access == tool.FullAccess && s.face.foreign {
-			return "the tier workspace-write does not admit a tool that may change anything"
+		if s.face.foreign {
+			return "the tier workspace-write does not admit tools of others: what they change is not known"
 		}
 	case config.DangerFullAccess, "":
 	}
@@ -335,12 +417,12 @@ func (s *scene) blame() string {
 		return "tools of others are asked about: what they say of themselves proves nothing"
 	}
 	for i := range in.Commands {
-		if d := in.Commands[i].Doubt; d != "" && coveringCommand(s.p.allow, &in.Commands[i]) == nil {
+		if d := in.Commands[i].Doubt; d != "" && s.p.coveringCommand(s.p.allow, &in.Commands[i]) == nil {
 			return d
 		}
 	}
-	if s.vague != "" {
-		return s.vague
+	if why := s.vague(); why != "" {
+		return why
 	}
 	if len(in.Hosts) > 0 {
 		return "it connects to " + strings.Join(in.Hosts, ", ")

@@ -69,11 +69,11 @@ func families() []family { return []family{readers, writers, shells, fetchers} }
 
 // NameOf is how people may refer to a tool.
 func NameOf(s *tool.Spec) toolref.Name {
-	n := toolref.Name{Canonical: s.Name, Aliases: s.Aliases, Builtin: s.Origin.Kind == tool.BuiltIn}
 	if s.Origin.Kind == tool.MCP {
-		n.Server, n.Tool = s.Origin.Source, s.Name
+		// By its own name it could be taken for a tool of ours.
+		return toolref.Name{Canonical: "mcp__" + s.Origin.Source + "__" + s.Name, Server: s.Origin.Source, Tool: s.Name}
 	}
-	return n
+	return toolref.Name{Canonical: s.Name, Aliases: s.Aliases, Builtin: s.Origin.Kind == tool.BuiltIn}
 }
 
 // StandIn is the spec of a tool that people know by this name, if there is one:

@@ -3,7 +3,6 @@ package policy
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -45,14 +44,8 @@ func (g *grants) permit(s *scene) (Verdict, bool) {
 // fingerprint identifies the call with what its paths lead to.
 func (s *scene) fingerprint() fingerprint {
 	h := sha256.New()
-	args := s.subject.Args
-	var canonical any
-	if json.Unmarshal(args, &canonical) == nil {
-		if b, err := json.Marshal(canonical); err == nil { // keys in one order, no white space
-			args = b
-		}
-	}
-	fmt.Fprintf(h, "%q %q", s.subject.Spec.Name, args)
+	from := s.subject.Spec.Origin
+	fmt.Fprintf(h, "%q %q %q %q", from.Kind, from.Source, s.subject.Spec.Name, s.subject.Args)
 	for _, list := range [][]workspace.Place{s.reads, s.writes} {
 		for i := range list {
 			fmt.Fprintf(h, " %q", list[i].Real)
@@ -119,17 +112,18 @@ func (p *Policy) Granted() (allowed, denied []string) {
 // binding is what a decision was made about: a decision holds only as long as
 // paths lead where they led.
 type binding struct {
-	places []workspace.Place
+	subject *Subject
+	places  []workspace.Place
 }
 
 func (s *scene) binding() binding {
-	if len(s.reads) == 0 {
-		return binding{s.writes}
+	switch {
+	case len(s.reads) == 0:
+		return binding{s.subject, s.writes}
+	case len(s.writes) == 0:
+		return binding{s.subject, s.reads}
 	}
-	if len(s.writes) == 0 {
-		return binding{s.reads}
-	}
-	return binding{append(s.reads[:len(s.reads):len(s.reads)], s.writes...)}
+	return binding{s.subject, append(s.reads[:len(s.reads):len(s.reads)], s.writes...)}
 }
 
 // Bound reports whether there is anything to check again when the call starts.
@@ -150,6 +144,13 @@ func (p *Policy) Recheck(_ context.Context, v *Verdict) error {
 		if was.Exists && now.Binding() != was.Binding() && v.asked() {
 			return fmt.Errorf("%s is not the file any more that it was when it was decided", was.Given)
 		}
+	}
+	if v.bind.subject == nil {
+		return nil
+	}
+	// The mode may have changed, and a person may have said no to such calls.
+	if now := p.Decide(v.bind.subject); now.Effect == Deny {
+		return errors.New(now.Reason)
 	}
 	return nil
 }

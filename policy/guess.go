@@ -3,6 +3,7 @@ package policy
 import (
 	"encoding/json"
 
+	"jig/internal/spelling"
 	"jig/tool"
 )
 
@@ -17,7 +18,8 @@ func (p *Policy) Speaks(text string, s *Subject) (bool, error) {
 
 // GuessIntent is what a call does by what its arguments are called, for tools
 // that are not at hand to be asked: nil if that cannot be told.
-func (p *Policy) GuessIntent(spec *tool.Spec, args json.RawMessage) *tool.Intent {
+func (p *Policy) GuessIntent(name string, spec *tool.Spec, args json.RawMessage) *tool.Intent {
+	called := spelling.Fold(name)
 	var given map[string]any
 	if json.Unmarshal(args, &given) != nil {
 		return nil
@@ -33,6 +35,9 @@ func (p *Policy) GuessIntent(spec *tool.Spec, args json.RawMessage) *tool.Intent
 	switch spec.Category {
 	case tool.Shell:
 		if line, ok := text("command", "cmd", "script"); ok {
+			if called == "powershell" {
+				return p.PowerShellIntent(line)
+			}
 			return p.ShellIntent(line)
 		}
 		return nil

@@ -32,9 +32,11 @@ func hostPattern(inside string) (*hostRule, error) {
 
 func (r *hostRule) covers(host string) bool { return addr.MatchHost(r.pattern, bareHost(host)) }
 
+// touches reports whether the call connects to the host, or to one below it.
 func (r *hostRule) touches(s *scene) bool {
 	for _, h := range s.intent.Hosts {
-		if r.covers(h) {
+		bare := bareHost(h)
+		if r.covers(h) || !strings.HasPrefix(r.pattern, "*") && addr.MatchHost("*."+strings.TrimPrefix(r.pattern, "."), bare) {
 			return true
 		}
 	}

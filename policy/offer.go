@@ -25,10 +25,14 @@ const maxOfferedRules = 5
 // offers lists what can be granted, the narrowest first.
 func (s *scene) offers() []Offer {
 	offers := []Offer{{Label: "this very call, with these arguments"}}
+	if len(s.reads)+len(s.writes)+len(s.intent.Hosts)+len(s.intent.Commands) > maxOfferedRules*maxOfferedRules {
+		return offers
+	}
 	switch {
-	case s.unclear != nil || s.vague != "" || s.intent.Opaque != "":
+	case s.unclear != nil || s.vague() != "" || s.intent.Opaque != "":
 	case len(s.intent.Commands) > 0:
 		offers = append(offers, s.offerCommands()...)
+	case s.face.families&(1<<shells) != 0:
 	case len(s.intent.Hosts) > 0:
 		offers = append(offers, s.offerHosts()...)
 	case len(s.writes) > 0:
@@ -99,8 +103,7 @@ func join(rules []string) string {
 // cannot make it do anything else. Programs that run other programs have none:
 // "python3:*" would allow everything.
 func stem(cmd *tool.Command) string {
-	name := path.Base(cmd.Argv[0])
-	if runsOthers(name) || name != cmd.Argv[0] || len(cmd.Argv) < 2 {
+	if !keepsToItself(cmd.Argv[0]) || len(cmd.Argv) < 2 {
 		return ""
 	}
 	if second := cmd.Argv[1]; second == "" || strings.ContainsAny(second, "/-=.$*?[ '\"\\") {
@@ -109,17 +112,14 @@ func stem(cmd *tool.Command) string {
 	return quoted(cmd.Argv[:2])
 }
 
-// runsOthers reports whether a program runs what it is given: interpreters,
-// shells, wrappers, package runners, remote shells, and git, whose options can
-// run anything.
-func runsOthers(name string) bool {
-	name = strings.TrimRight(name, "0123456789.")
+// keepsToItself reports whether a program is known to do nothing but its own work,
+// whatever follows its name: checkers and formatters. For all others a prefix
+// would allow too much, and is not offered: interpreters, shells, wrappers, git,
+// package runners and what is not known run whatever they are given.
+func keepsToItself(name string) bool {
 	switch name {
-	case "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "nu", "pwsh", "powershell", "busybox", "toybox",
-		"python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "lua", "luajit", "tclsh", "R", "Rscript", "julia", "java", "groovy", "scala", "awk", "gawk", "mawk", "sed", "jshell", "ghci", "erl", "elixir", "iex", "swift",
-		"env", "sudo", "doas", "su", "timeout", "nice", "nohup", "setsid", "stdbuf", "xargs", "parallel", "watch", "flock", "script", "strace", "ltrace", "gdb", "time", "command", "builtin", "exec", "eval", "source", "chroot", "unshare", "nsenter", "find", "fd",
-		"git", "hg", "svn", "npx", "npm", "yarn", "pnpm", "pnpx", "bunx", "uv", "uvx", "pip", "pipx", "poetry", "conda", "gem", "bundle", "bundler", "rake", "cargo", "rustup", "go", "mvn", "gradle", "gradlew", "dotnet", "composer", "brew", "apt", "apt-get", "yum", "dnf", "apk", "nix", "make", "cmake", "ninja", "bazel", "just", "task",
-		"docker", "podman", "nerdctl", "kubectl", "helm", "terraform", "ansible", "vagrant", "ssh", "scp", "rsync", "mosh", "curl", "wget", "nc", "ncat", "socat", "telnet", "ftp", "tar", "zip", "vim", "vi", "nvim", "emacs", "ed", "ex", "less", "more", "man", "tmux", "screen", "systemctl", "systemd-run", "at", "batch", "crontab", "open", "xdg-open", "osascript", "psql", "mysql", "sqlite", "mongo", "redis-cli", "gh", "aws", "gcloud", "az":
+	case "mkdir", "touch", "shellcheck", "shfmt", "gofmt", "gofumpt", "goimports", "staticcheck", "golangci-lint", "ruff", "black", "isort", "flake8", "mypy", "pyright",
+		"prettier", "eslint", "stylelint", "tsc", "rustfmt", "clang-format", "yamllint", "markdownlint", "hadolint", "actionlint":
 		return true
 	}
 	return false
@@ -143,26 +143,25 @@ func (s *scene) offerHosts() []Offer {
 const fewestParts = 3
 
 func offerPaths(verb string, places []workspace.Place) []Offer {
-	var exact, folders []string
+	var exact, folders, dirs []string
+	wide := false
 	for i := range places {
 		p := &places[i]
 		if strings.ContainsAny(p.Real, "*?[\\") {
 			return nil
 		}
 		exact = appendNew(exact, verb+"(/"+escapeParens(p.Real)+")")
-		if dir := path.Dir(p.Real); strings.Count(dir, "/") >= fewestParts {
-			folders = appendNew(folders, verb+"(/"+escapeParens(dir)+"/**)")
-		} else {
-			folders = nil
-			break
-		}
+		dir := path.Dir(p.Real)
+		wide = wide || dir == p.Root || strings.Count(dir, "/") < fewestParts
+		folders = appendNew(folders, verb+"(/"+escapeParens(dir)+"/**)")
+		dirs = appendNew(dirs, dir)
 	}
 	if len(exact) > maxOfferedRules {
 		return nil
 	}
 	offers := []Offer{{Label: strings.ToLower(verb) + " of exactly these files", Rules: exact}}
-	if len(folders) > 0 {
-		offers = append(offers, Offer{Label: strings.ToLower(verb) + " of everything in these folders", Rules: folders})
+	if !wide {
+		offers = append(offers, Offer{Label: strings.ToLower(verb) + " of everything in " + strings.Join(dirs, ", "), Rules: folders})
 	}
 	return offers
 }

@@ -1,11 +1,12 @@
 package policy
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 
 	"jig/internal/glob"
 )
@@ -60,18 +61,49 @@ func paramPattern(inside string) (*param, error) {
 	return &param{name: name, value: glob.Text(strings.TrimSpace(value))}, nil
 }
 
-func (r *param) touches(s *scene) bool {
+// arguments reads the arguments of the call, strictly: what could be read in two
+// ways is not read at all.
+func (s *scene) arguments() (map[string]any, bool) {
 	if s.args == nil && len(s.subject.Args) > 0 {
 		if err := json.Unmarshal(s.subject.Args, &s.args); err != nil {
-			return true // what cannot be read is not let by
+			s.args = nil
+			return nil, false
 		}
+	}
+	return s.args, true
+}
+
+// touches reports whether any argument that can be meant is what the rule says.
+func (r *param) touches(s *scene) bool {
+	args, ok := s.arguments()
+	if !ok {
+		return true // what cannot be read is not let by
 	}
 	names := []string{r.name}
 	if r.name == "" {
 		names = subjects()
 	}
 	for _, n := range names {
-		if v, ok := s.args[n]; ok {
+		if v, ok := args[n]; ok && r.value.Match(fmt.Sprint(v)) {
+			return true
+		}
+	}
+	return false
+}
+
+// covers reports whether the one argument that is meant is what an allow rule
+// says.
+func (r *param) covers(s *scene) bool {
+	args, ok := s.arguments()
+	if !ok {
+		return false
+	}
+	if r.name != "" {
+		v, ok := args[r.name]
+		return ok && r.value.Match(fmt.Sprint(v))
+	}
+	for _, n := range subjects() {
+		if v, ok := args[n]; ok {
 			return r.value.Match(fmt.Sprint(v))
 		}
 	}

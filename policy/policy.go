@@ -52,6 +52,8 @@ type Policy struct {
 	deny  []*rule
 	ask   []*rule
 	allow []*rule
+	// specific is set when a rule denies some commands, files or hosts.
+	specific bool
 
 	faces sync.Map // *tool.Spec → *face
 
@@ -95,6 +97,7 @@ func New(opt Options) (*Policy, error) {
 		switch r.Effect {
 		case Deny:
 			p.deny = append(p.deny, c)
+			p.specific = p.specific || c.what != nil
 		case Ask:
 			p.ask = append(p.ask, c)
 		case Allow:
@@ -146,11 +149,10 @@ func (p *Policy) holds(path string) bool {
 	return false
 }
 
-// above reports whether a path is a folder of the workspace, or one that such a
-// folder lies in.
+// above reports whether a folder of the workspace lies in the path.
 func (p *Policy) above(path string) bool {
 	for _, r := range p.roots {
-		if within(r, path) {
+		if r != path && within(r, path) {
 			return true
 		}
 	}
@@ -188,6 +190,9 @@ type Verdict struct {
 	Hard bool `json:"hard,omitempty"`
 
 	bind binding
+	// insists is set when a rule or a hook wants the question each time: an
+	// answer that holds for longer would change nothing.
+	insists bool
 }
 
 // face is what the policy remembers of a tool.

@@ -33,7 +33,8 @@ type Rule struct {
 	// command or URL, as Kiro writes them.
 	Regexp bool
 
-	wild bool // an allow rule may have wildcards in its name
+	wild   bool // an allow rule may have wildcards in its name
+	listed bool // it stands in a plain list, which holds over ordered rules
 }
 
 func (r Rule) String() string {
@@ -119,11 +120,11 @@ func (p *Policy) specifier(c *rule, inside string) (specifier, error) {
 		}
 		return commandPattern(inside)
 	case readers, writers:
-		pat, err := p.pathPattern(inside)
+		patterns, err := p.pathPatterns(inside, c.Effect != Allow)
 		if err != nil {
 			return nil, err
 		}
-		return &pathRule{pattern: pat, writes: c.family == writers}, nil
+		return &pathRule{patterns: patterns, writes: c.family == writers}, nil
 	case fetchers:
 		if c.Regexp {
 			return paramRegexp("url", inside)
@@ -143,6 +144,9 @@ func (c *rule) about(s *scene) bool {
 }
 
 func (c *rule) names(f *face) bool {
+	if f.foreign && c.family != noFamily && c.Effect == Allow {
+		return false // a tool of others does not become ours by its name
+	}
 	return c.ref.Match(f.name) || c.family != noFamily && f.families&(1<<c.family) != 0
 }
 
@@ -153,10 +157,8 @@ func (c *rule) touches(s *scene) bool {
 	if c.what == nil {
 		return c.about(s)
 	}
-	if _, param := c.what.(*param); param || c.family == shells {
-		if !c.about(s) && len(s.intent.Commands) == 0 {
-			return false
-		}
+	if _, ok := c.what.(*param); ok && !c.about(s) {
+		return false
 	}
 	return c.what.touches(s)
 }

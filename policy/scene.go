@@ -2,6 +2,8 @@ package policy
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"jig/policy/network"
 	"jig/tool"
@@ -21,8 +23,17 @@ type scene struct {
 	anyRead       bool // it may read everything
 	anyWrite      bool // it may write everything
 	unclear       error
-	// vague says why what the call finds may not lie where it says.
-	vague string
+
+	looked bool
+	finds  *finds
+}
+
+// vague says why what the call finds may not be what it says.
+func (s *scene) vague() string {
+	if f := s.found(); f != nil {
+		return f.astray
+	}
+	return ""
 }
 
 func (p *Policy) scene(s *Subject) *scene {
@@ -33,11 +44,6 @@ func (p *Policy) scene(s *Subject) *scene {
 	sc := &scene{p: p, subject: s, intent: in, face: p.face(s.Spec)}
 	sc.reads, sc.anyRead = sc.resolve(in.Reads)
 	sc.writes, sc.anyWrite = sc.resolve(in.Writes)
-	for _, pattern := range in.Follows {
-		if sc.vague = p.astray(pattern); sc.vague != "" {
-			break
-		}
-	}
 	return sc
 }
 
@@ -63,6 +69,10 @@ func (s *scene) resolve(paths []string) (places []workspace.Place, all bool) {
 
 // harmless reports whether it is proved that the call changes nothing.
 func (s *scene) harmless() bool {
+	if len(s.intent.Commands) == 0 && s.face.families&(1<<shells) != 0 && s.subject.Intent != nil {
+		// A line without commands: a test, or an assignment.
+		return len(s.writes) == 0 && !s.anyWrite && s.intent.Opaque == "" && len(s.intent.Harm)+len(s.intent.Hosts) == 0 && s.unclear == nil
+	}
 	return len(s.writes) == 0 && !s.anyWrite && s.intent.Opaque == "" && len(s.intent.Harm) == 0 && len(s.intent.Hosts) == 0 &&
 		s.unclear == nil && s.commandsLook() && (len(s.intent.Commands) > 0 || s.subject.Spec.Access == tool.ReadOnly) && !s.face.foreign
 }
@@ -103,7 +113,7 @@ func (s *scene) class() class {
 	in := s.intent
 	commands := len(in.Commands) > 0
 	switch {
-	case s.face.foreign || s.unclear != nil || s.vague != "" || len(in.Hosts) > 0 || in.Opaque != "":
+	case s.face.foreign || s.unclear != nil || s.vague() != "" || len(in.Hosts) > 0 || in.Opaque != "":
 		return beyond
 	case commands && s.p.opt.Untrusted:
 		return beyond
@@ -111,8 +121,8 @@ func (s *scene) class() class {
 		return beyond
 	case s.harmless():
 		return looks
-	case s.anyWrite || !inside(s.writes) || len(s.writes) == 0:
-		return beyond
+	case s.anyWrite || !inside(s.writes) || len(s.writes) == 0 || slices.Contains(s.p.roots, "/"):
+		return beyond // the whole disk is no workspace to edit freely
 	case !commands && s.onlyPlan():
 		return plans
 	case !commands:
@@ -129,8 +139,8 @@ func (s *scene) onlyPlan() bool {
 		return false
 	}
 	plan, err := s.p.opt.Space.Resolve(s.p.opt.PlanFile)
-	if err != nil {
-		return false
+	if err != nil || plan.Path != plan.Real {
+		return false // a link would make another file the plan
 	}
 	for i := range s.writes {
 		if s.writes[i].Real != plan.Real {
@@ -148,11 +158,14 @@ func (s *scene) coveredBy(rules []*rule) *rule {
 		if c.what == nil && c.about(s) {
 			return c
 		}
-		if pr, ok := c.what.(*param); ok && c.about(s) && pr.touches(s) {
+		if pr, ok := c.what.(*param); ok && c.about(s) && pr.covers(s) {
 			return c
 		}
 	}
-	if s.unclear != nil || s.vague != "" || s.intent.Opaque != "" || s.anyWrite && len(s.intent.Commands) == 0 || s.anyRead && !s.harmless() {
+	if s.face.foreign {
+		return nil // what it says it does proves nothing
+	}
+	if s.unclear != nil || s.vague() != "" || s.intent.Opaque != "" || s.anyWrite && len(s.intent.Commands) == 0 || s.anyRead && !s.harmless() {
 		return nil
 	}
 	cover := func(c *rule) *rule {
@@ -163,7 +176,7 @@ func (s *scene) coveredBy(rules []*rule) *rule {
 	}
 	for i := range s.intent.Commands {
 		cmd := &s.intent.Commands[i]
-		if !cmd.ReadOnly && !carries(s.intent.Commands, i) && cover(coveringCommand(rules, cmd)) == nil {
+		if !cmd.ReadOnly && !carries(s.intent.Commands, i) && cover(s.p.coveringCommand(rules, cmd)) == nil {
 			return nil
 		}
 		for _, to := range cmd.Redirects {
@@ -210,13 +223,36 @@ func carries(commands []tool.Command, i int) bool {
 		return false
 	}
 	switch name {
-	case "timeout", "time", "nice", "ionice", "nohup", "setsid", "stdbuf", "command", "builtin":
+	case "time":
+		return !strings.HasPrefix(cmd.Argv[1], "-") // it can write a file
+	case "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "command", "builtin":
 		return true
 	}
 	return false
 }
 
-func coveringCommand(rules []*rule, cmd *tool.Command) *rule {
+// namedBy reports whether every command of the call, also those that only look,
+// is one that an allow rule names.
+func (s *scene) namedBy(rules []*rule) bool {
+	for i := range s.intent.Commands {
+		if !carries(s.intent.Commands, i) && s.p.coveringCommand(rules, &s.intent.Commands[i]) == nil && !s.bare(rules) {
+			return false
+		}
+	}
+	return true
+}
+
+// bare reports whether a rule names the tool as a whole.
+func (s *scene) bare(rules []*rule) bool {
+	return slices.ContainsFunc(rules, func(c *rule) bool { return c.what == nil && c.about(s) })
+}
+
+// coveringCommand finds a rule for a command. A rule is written for the workspace:
+// elsewhere the same words mean another program and other files.
+func (p *Policy) coveringCommand(rules []*rule, cmd *tool.Command) *rule {
+	if cmd.Dir != p.root() && (!p.holds(cmd.Dir) || relative(cmd)) {
+		return nil
+	}
 	for _, c := range rules {
 		if pat, ok := c.what.(*command); ok && pat.covers(cmd) {
 			return c
@@ -246,4 +282,12 @@ func (p *Policy) coveringHost(rules []*rule, host string) *rule {
 		}
 	}
 	return nil
+}
+
+// relative reports whether a command names a program or a file by a path that
+// depends on where it runs.
+func relative(cmd *tool.Command) bool {
+	return slices.ContainsFunc(cmd.Argv, func(a string) bool {
+		return strings.Contains(a, "/") && !strings.HasPrefix(a, "/") && !strings.Contains(a, "://")
+	})
 }

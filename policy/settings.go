@@ -14,12 +14,8 @@ import (
 func (o *Options) FromSettings(s *config.Settings) error {
 	p := &s.Permissions
 	o.Order = p.Order
-	if p.Order == config.FirstMatch {
-		// The plain lists hold over the ordered one, and allow rules come last.
-		o.addRules(p.Deny, p.Ask, p.Rules, p.Allow)
-	} else {
-		o.addRules(p.Deny, p.Ask, p.Allow, p.Rules)
-	}
+	o.addRules(true, p.Deny, p.Ask, p.Allow)
+	o.addRules(false, p.Rules)
 	if p.Mode != "" {
 		o.Mode = p.Mode
 	}
@@ -35,11 +31,11 @@ func (o *Options) FromSettings(s *config.Settings) error {
 	return nil
 }
 
-func (o *Options) addRules(lists ...[]config.Rule) {
+func (o *Options) addRules(listed bool, lists ...[]config.Rule) {
 	for _, list := range lists {
 		for _, r := range list {
 			o.Rules = append(o.Rules, Rule{
-				Effect: effectOf(r.Effect), Text: r.Text, Match: r.Match, NotMatch: r.NotMatch, Reason: r.Reason, Source: place(r.Source),
+				Effect: effectOf(r.Effect), Text: r.Text, Match: r.Match, NotMatch: r.NotMatch, Reason: r.Reason, Source: place(r.Source), listed: listed,
 			})
 		}
 	}

@@ -39,5 +39,5 @@ func condition(p *policy.Policy, rule string, in *hook.Input) (bool, error) {
 			spec.Origin = tool.Origin{Kind: tool.MCP, Source: in.Tool.Server}
 		}
 	}
-	return p.Speaks(rule, &policy.Subject{Spec: spec, Args: in.ToolInput, Intent: p.GuessIntent(spec, in.ToolInput)})
+	return p.Speaks(rule, &policy.Subject{Spec: spec, Args: in.ToolInput, Intent: p.GuessIntent(in.Tool.Canonical, spec, in.ToolInput)})
 }

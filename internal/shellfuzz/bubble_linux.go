@@ -27,12 +27,16 @@ type Bubble struct {
 // writes down on descriptor 3 how it ended.
 const driver = `ulimit -t 4 -f 20000 -c 0
 while IFS= read -r -d '' -u 4 line; do
-  timeout -s KILL 1 bash --norc --noprofile -c "$line" </dev/null 3>&- 4<&-
+  timeout -k 0.5 1 bash --norc --noprofile -c "$line" </dev/null 3>&- 4<&-
   echo $? >&3
 done`
 
-// killed is how a line ends that took too long.
-const killed = 137
+// A line that takes too long is asked to end, so that it can take its temporary
+// files away, and then killed. These are the codes of the two.
+const (
+	ended  = 124
+	killed = 137
+)
 
 // Available says what is missing to run lines here; nil if nothing is.
 func Available() error {
@@ -110,7 +114,7 @@ func (b *Bubble) confinement() []string {
 		}
 	}
 	args = append(args, "--remount-ro", "/", "--clearenv")
-	env := append([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + Home, "USER=dev", "LOGNAME=dev", "TERM=dumb", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1"}, b.Env...)
+	env := append([]string{"PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin", "HOME=" + Home, "USER=dev", "LOGNAME=dev", "TERM=dumb", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1"}, b.Env...)
 	for _, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		args = append(args, "--setenv", name, value)

@@ -27,7 +27,7 @@ func TestTheHuntNoticesEveryKindOfChange(t *testing.T) {
 		"a trap in the configuration of git": {"git -c core.fsmonitor=./evil status", `"home/dev/project/PWNED.trap" was created`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			lines := append(slices.Repeat([]string{"ls", "cat a.txt"}, 8), test.line, "pwd", "git status")
+			lines := append(slices.Repeat([]string{"ls", "cat a.txt"}, 2), test.line, "pwd", "git status")
 			report, err := bubble.Hunt(t.Context(), lines)
 			if err != nil {
 				t.Fatal(err)

@@ -41,7 +41,7 @@ func (b *Bubble) Hunt(ctx context.Context, lines []string) (Report, error) {
 		switch code {
 		case 0:
 			r.Succeeded++
-		case killed:
+		case ended, killed:
 			r.Killed++
 		}
 	}

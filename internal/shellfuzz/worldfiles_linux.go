@@ -56,6 +56,7 @@ git() { command git "$@"; }
 cd other; g init -q -b main .; g add d.txt; g commit -q -m other; hostile; cd ..
 g init -q -b main .
 g add a.txt b.txt sub data.json data.csv .gitattributes .mailmap
+g -c advice.addEmbeddedRepo=false add other # a submodule: git looks into it with another configuration
 g commit -q -m first
 g tag v1
 echo more >> b.txt; g commit -q -am second
@@ -69,7 +70,7 @@ g update-ref refs/heads/main "$(g hash-object -t commit -w ../signed)"
 rm ../signed
 g config branch.main.remote origin
 g config branch.main.merge refs/heads/main
-echo changed >> data.csv
+echo changed >> data.csv; echo changed >> other/d.txt
 echo staged > sub/c.txt; g add sub/c.txt
 hostile
 for hook in post-index-change reference-transaction post-checkout pre-commit post-commit fsmonitor-watchman pre-auto-gc post-rewrite; do cp evil .git/hooks/$hook; done

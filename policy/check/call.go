@@ -29,7 +29,7 @@ func (c *Checker) Call(ctx context.Context, name string, args json.RawMessage) R
 	if !ok {
 		return c.judge("tool", stranger(name), args, nil)
 	}
-	in := c.policy.GuessIntent(spec, args)
+	in := c.policy.GuessIntent(name, spec, args)
 	if in == nil {
 		return denied("the arguments do not say what the call is about: a shell has a command, a file tool a path, a fetch a url")
 	}

@@ -174,7 +174,7 @@ func (in *invocation) touch(w word, list *[]string) {
 	}
 	*list = append(*list, at)
 	if !w.known {
-		in.follows = append(in.follows, below(at, w.text))
+		in.follows = append(in.follows, in.pattern(at, w.text))
 	}
 	if via := in.detour(w); via != "" {
 		*list = append(*list, via)
@@ -239,14 +239,30 @@ func (in *invocation) followLinks() {
 	}
 }
 
-// below is the pattern of what a word can name below a folder: as many names deep
-// as the word has slashes, or any number if that is not known either.
-func below(folder, written string) string {
-	folder = strings.TrimSuffix(folder, "/")
-	if strings.Contains(written, "**") || strings.ContainsAny(written, "$`{") {
-		return folder + "/**"
+// through records that the command reads the content of everything in the folder
+// w names, hidden files too if so said.
+func (in *invocation) through(w word, hidden bool) {
+	at, ok := in.path(w)
+	if !ok {
+		return // that is a doubt already
 	}
-	return folder + strings.Repeat("/*", strings.Count(written, "/")+1)
+	name := "/[!.]**"
+	if hidden {
+		name = "/**"
+	}
+	in.follows = append(in.follows, strings.TrimSuffix(at, "/")+name)
+}
+
+// pattern is what a word that is a glob can name: the glob itself where it is
+// written plainly, or else everything below the folder that it stays in.
+func (in *invocation) pattern(folder, written string) string {
+	if strings.ContainsAny(written, "$`{}'\"\\~()") || strings.Contains(written, "**") {
+		return strings.TrimSuffix(folder, "/") + "/**"
+	}
+	if !strings.HasPrefix(written, "/") {
+		written = in.dir + "/" + written
+	}
+	return path.Clean(written)
 }
 
 // path is the absolute, cleaned path that w stands for, or the folder it stays

@@ -11,22 +11,36 @@ import (
 // they are written. The warnings name settings that have no effect. All mistakes
 // come together, as [Problems].
 func Parse(text []byte, file string, level Level) (*Settings, []string, error) {
+	s, r, err := parseSettings(text, file, level, (*reader).settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, r.warnings, nil
+}
+
+// parseSettings also gives the reader, which knows where things stand.
+func parseSettings(text []byte, file string, level Level, read func(*reader, *Settings)) (*Settings, *reader, error) {
 	doc, err := parse(file, text)
 	if err != nil {
 		return nil, nil, err
 	}
 	r := &reader{document: doc, level: level}
 	s := &Settings{}
-	r.settings(s)
+	read(r, s)
 	if len(r.problems) > 0 {
 		return nil, nil, r.problems
 	}
-	return s, r.warnings, nil
+	return s, r, nil
 }
 
 func (r *reader) settings(s *Settings) {
 	root := node{reader: r, value: &r.root}
-	root.fields(map[string]func(node){
+	root.fields(s.readers(), ignoredSettings())
+}
+
+// readers are the keys of a settings file.
+func (s *Settings) readers() map[string]func(node) {
+	return map[string]func(node){
 		"permissions": func(n node) { n.permissions(&s.Permissions) },
 		"network":     func(n node) { n.network(&s.Network) },
 		"sandbox":     func(n node) { n.sandbox(&s.Sandbox) },
@@ -48,7 +62,7 @@ func (r *reader) settings(s *Settings) {
 		"strictPluginOnlyCustomization": node.unenforced,
 		"allowedHttpHookUrls":           node.unenforced,
 		"httpHookAllowedEnvVars":        node.unenforced,
-	}, ignoredSettings())
+	}
 }
 
 // managedSwitch is a restriction that an administrator sets.

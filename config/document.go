@@ -28,6 +28,9 @@ type document struct {
 // parse reads JSON with comments and trailing commas. It refuses what parsers
 // disagree about: keys that come twice, bytes that are not UTF-8, NUL.
 func parse(file string, text []byte) (*document, error) {
+	if len(text) > maxFile {
+		return nil, Problem{File: file, Text: fmt.Sprintf("the file has %d bytes; settings may have %d", len(text), maxFile)}
+	}
 	d := &document{file: file, text: text, lines: []int{0}}
 	for i, c := range text {
 		if c == '\n' {
@@ -35,8 +38,6 @@ func parse(file string, text []byte) (*document, error) {
 		}
 	}
 	switch {
-	case len(text) > maxFile:
-		return nil, Problem{File: file, Text: fmt.Sprintf("the file has %d bytes; settings may have %d", len(text), maxFile)}
 	case !utf8.Valid(text):
 		return nil, d.problem(invalidAt(text), "", "this is not UTF-8; save the file as UTF-8")
 	case bytes.IndexByte(text, 0) >= 0:
@@ -170,8 +171,8 @@ func raw(v *hujson.Value) json.RawMessage {
 }
 
 func join(path, key string) string {
-	if strings.ContainsAny(key, ". []\"") || key == "" {
-		key = fmt.Sprintf("%q", shorten(key))
+	if strings.ContainsAny(key, ". []\"") || key == "" || Visible(key) != key {
+		key = `"` + Visible(strings.ReplaceAll(shorten(key), `"`, `\"`)) + `"`
 	}
 	if path == "" {
 		return shorten(key)

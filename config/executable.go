@@ -2,22 +2,28 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"hash"
-	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/tailscale/hujson"
 )
+
+// A Runnable is one thing that a folder would make jig run. All of them together
+// are what [Config.ExecutableHash] is about, so whoever approves the hash should
+// have seen each.
+type Runnable struct {
+	File string // where it stands
+	Kind string // "hooks", "MCP server", "MCP servers", "front matter", or "text that cannot be understood"
+	Name string // of the MCP server
+	Text string // what the file says, in the words of a stranger; print it with [Visible]
+}
 
 // newExecutable is nil when there is nothing to run.
 func newExecutable(hooks json.RawMessage, servers map[string]json.RawMessage) *Executable {
@@ -38,34 +44,53 @@ func newExecutable(hooks json.RawMessage, servers map[string]json.RawMessage) *E
 	return x
 }
 
-// executableHash is over all that a folder's files would make jig run: the hooks
-// and servers of its settings, and those of the agents that it brings along. It
-// is empty when there is nothing.
-func executableHash(dir string, layers []Layer) (string, error) {
-	h, some := sha256.New(), false
+// runnables lists it for people.
+func (x *Executable) runnables(file string) []Runnable {
+	var list []Runnable
+	if x.Hooks != nil {
+		list = append(list, Runnable{File: file, Kind: "hooks", Text: string(x.Hooks)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.MCPServers)) {
+		list = append(list, Runnable{File: file, Kind: "MCP server", Name: name, Text: string(x.MCPServers[name])})
+	}
+	return list
+}
+
+// executables gives all that a folder's files would make jig run, sorted, and the
+// hash over it: the hooks and servers of its settings, and those of the agents
+// that it brings along. The hash is empty when there is nothing.
+func executables(dir string, layers []Layer) ([]Runnable, string, error) {
+	h := sha256.New()
+	var list []Runnable
 	for _, layer := range layers {
-		if layer.Level != Project || layer.Executable == nil {
+		if layer.Level != Project || layer.Executable == nil || layer.outer {
 			continue
 		}
 		name, err := filepath.Rel(dir, layer.File)
 		if err != nil {
-			return "", err
+			return nil, "", err
 		}
 		feed(h, filepath.ToSlash(name), []byte(layer.Executable.Hash))
-		some = true
+		list = append(list, layer.Executable.runnables(layer.File)...)
 	}
-	agents, err := agentExecutables(dir)
+	agents, err := agentFiles(dir)
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	for _, name := range slices.Sorted(maps.Keys(agents)) {
-		feed(h, name, agents[name])
-		some = true
+		part, shown := executablePart(filepath.Join(dir, filepath.FromSlash(name)), agents[name])
+		if part != nil {
+			feed(h, name, part)
+			list = append(list, shown...)
+		}
 	}
-	if !some {
-		return "", nil
+	if len(list) == 0 {
+		return nil, "", nil
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	slices.SortStableFunc(list, func(a, b Runnable) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return list, hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // feed adds a named part. Lengths keep two different lists of parts from giving
@@ -87,91 +112,4 @@ func canonical(text json.RawMessage) []byte {
 		return text
 	}
 	return v
-}
-
-// maxAgents bounds how many agents a folder may bring along.
-const maxAgents = 1000
-
-// agentExecutables finds the agent files of a folder that have hooks or servers.
-func agentExecutables(dir string) (map[string][]byte, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, unreadable(dir, err)
-	}
-	found := map[string][]byte{}
-	var errs []error
-	for _, folder := range []string{".kiro/agents", ".claude/agents", ".jig/agents"} {
-		entries, err := fs.ReadDir(root.FS(), folder)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err == nil && len(entries) > maxAgents {
-			err = fmt.Errorf("%d agents; at most %d are read", len(entries), maxAgents)
-		}
-		if err != nil {
-			errs = append(errs, unreadable(filepath.Join(dir, folder), err))
-			continue
-		}
-		for _, e := range entries {
-			name := folder + "/" + e.Name()
-			if ext := filepath.Ext(name); e.IsDir() || ext != ".json" && ext != ".md" {
-				continue
-			}
-			text, err := readInside(root, filepath.FromSlash(name))
-			if errs = append(errs, err); err == nil {
-				if part := executablePart(name, text); part != nil {
-					found[name] = part
-				}
-			}
-		}
-	}
-	if err := errors.Join(append(errs, root.Close())...); err != nil {
-		return nil, err
-	}
-	return found, nil
-}
-
-// executablePart is what an agent file would run: of JSON its hooks and servers,
-// of Markdown the whole front matter if it speaks of them. A file that cannot be
-// understood counts whole.
-func executablePart(name string, text []byte) []byte {
-	if filepath.Ext(name) == ".md" {
-		front, ok := bytes.CutPrefix(bytes.TrimLeft(text, "\ufeff \t\r\n"), []byte("---"))
-		if !ok {
-			return nil
-		}
-		if end := bytes.Index(front, []byte("\n---")); end >= 0 {
-			front = front[:end]
-		}
-		if bytes.Contains(front, []byte("hooks")) || bytes.Contains(front, []byte("mcpServers")) {
-			return front
-		}
-		return nil
-	}
-	doc, err := parse(name, text)
-	if err != nil {
-		return text
-	}
-	object, ok := doc.root.Value.(*hujson.Object)
-	if !ok {
-		return text
-	}
-	var hooks json.RawMessage
-	servers := map[string]json.RawMessage{}
-	for i := range object.Members {
-		m := &object.Members[i]
-		switch literal(&m.Name) {
-		case "hooks":
-			hooks = raw(&m.Value)
-		case "mcpServers":
-			servers["all"] = raw(&m.Value)
-		}
-	}
-	if emptyObject(servers["all"]) {
-		delete(servers, "all")
-	}
-	if x := newExecutable(hooks, servers); x != nil {
-		return []byte(x.Hash)
-	}
-	return nil
 }

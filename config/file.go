@@ -22,6 +22,11 @@ func readFile(name string) ([]byte, error) {
 // refused, also one that is put there between the check and the opening.
 func readInside(root *os.Root, name string) ([]byte, error) {
 	full := filepath.Join(root.Name(), name)
+	if _, err := root.Stat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if inside, ok := insideName(root, name); ok {
+			name = inside
+		}
+	}
 	return readVia(full,
 		func() (fs.FileInfo, error) { return root.Stat(name) },
 		func(flag int) (*os.File, error) { return root.OpenFile(name, flag, 0) })

@@ -62,7 +62,16 @@ func ParseKiro(text []byte, source string) (*Agent, error) {
 
 func (n node) agent(a *Agent) {
 	legacy, current := false, false
-	n.fields(map[string]func(node){
+	n.fields(a.readers(&legacy, &current), map[string]string{"$schema": ""})
+	if legacy && current {
+		n.report(`"useLegacyMcpJson" is the old name of "includeMcpJson"; keep one`)
+	}
+}
+
+// readers are the keys of an agent file; legacy and current tell which name of
+// one switch was used.
+func (a *Agent) readers(legacy, current *bool) map[string]func(node) {
+	return map[string]func(node){
 		"name":             func(n node) { a.Name = n.word() },
 		"description":      func(n node) { a.Description = n.optional() },
 		"prompt":           func(n node) { a.Prompt = n.optional() },
@@ -74,13 +83,10 @@ func (n node) agent(a *Agent) {
 		"toolsSettings":    func(n node) { n.toolSettings(&a.ToolSettings) },
 		"resources":        func(n node) { a.Resources = n.resources() },
 		"hooks":            func(n node) { a.Hooks = n.rawObject() },
-		"includeMcpJson":   func(n node) { a.IncludeMCPJSON, current = n.boolean(), true },
-		"useLegacyMcpJson": func(n node) { a.IncludeMCPJSON, legacy = n.boolean(), true },
+		"includeMcpJson":   func(n node) { a.IncludeMCPJSON, *current = n.boolean(), true },
+		"useLegacyMcpJson": func(n node) { a.IncludeMCPJSON, *legacy = n.boolean(), true },
 		"keyboardShortcut": func(n node) { a.KeyboardShortcut = n.optional() },
 		"welcomeMessage":   func(n node) { a.WelcomeMessage = n.optional() },
-	}, map[string]string{"$schema": ""})
-	if legacy && current {
-		n.report(`"useLegacyMcpJson" is the old name of "includeMcpJson"; keep one`)
 	}
 }
 

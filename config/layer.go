@@ -18,6 +18,10 @@ type Config struct {
 	// ExecutableHash is the hash over all that the project would run. Give it to
 	// [Trust.Approve], so that what was shown is what is trusted.
 	ExecutableHash string
+	// Runnables is all that ExecutableHash is about, sorted by file.
+	Runnables []Runnable
+	// Agents are those of [Options.FlagFiles] that are Kiro's agents, in order.
+	Agents []*Agent
 }
 
 // A Layer is one file of settings, or the flags of a command line.
@@ -30,6 +34,9 @@ type Layer struct {
 	Refused []Refusal
 	// Executable is what a project would run; it counts once the folder is trusted.
 	Executable *Executable
+
+	outer bool           // of a folder above the one to work in
+	lines map[string]int // where each key stands
 }
 
 // A Refusal is a setting of a project that does not count.

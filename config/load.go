@@ -22,16 +22,16 @@ func Load(o Options) (*Config, error) {
 		return nil, fmt.Errorf("the folder to work in: %w", err)
 	}
 	l := &loading{options: o, config: &Config{Dir: dir}}
-	if err := errors.Join(l.managed(), l.flags(), l.person(), l.project()); err != nil {
+	if err := errors.Join(l.managed(), l.flags(), l.person(), l.projectIn(dir), l.outer()); err != nil {
 		return nil, err
 	}
 	l.restrict()
 	c := l.config
 	c.warnBypass()
 	if l.shared {
-		c.ExecutableHash, err = hashProject(dir)
+		c.Runnables, c.ExecutableHash, err = lookInto(dir)
 	} else {
-		c.ExecutableHash, err = executableHash(dir, c.Layers)
+		c.Runnables, c.ExecutableHash, err = executables(dir, c.Layers)
 	}
 	if err != nil {
 		return nil, err
@@ -42,9 +42,7 @@ func Load(o Options) (*Config, error) {
 		}
 		c.Trusted = c.Trust == Trusted
 	}
-	if !c.Trusted {
-		c.refuseExecutables()
-	}
+	c.withhold()
 	return c, nil
 }
 
@@ -73,12 +71,9 @@ func (l *loading) managed() error {
 
 // partFiles lists the settings in a folder, strongest first.
 func partFiles(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	entries, err := listFolder(dir, maxEntries)
 	if err != nil {
-		return nil, unreadable(dir, err)
+		return nil, err
 	}
 	var names []string
 	for _, e := range entries {
@@ -122,21 +117,23 @@ func (l *loading) person() error {
 	return errors.Join(errs...)
 }
 
-func (l *loading) project() error {
-	root, err := os.OpenRoot(l.config.Dir)
+// projectIn reads the settings that lie in a folder: the one to work in, or one
+// above it.
+func (l *loading) projectIn(dir string) error {
+	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return unreadable(l.config.Dir, err)
+		return unreadable(dir, err)
 	}
 	var errs []error
 	for _, name := range projectFiles() {
-		full := filepath.Join(l.config.Dir, filepath.FromSlash(name))
+		full := filepath.Join(dir, filepath.FromSlash(name))
 		if slices.Contains(l.read, full) {
-			l.shared = true // the folder is the person's home
+			l.shared = l.shared || dir == l.config.Dir // the folder is the person's home
 			continue
 		}
 		text, err := readInside(root, filepath.FromSlash(name))
 		if err == nil && text != nil {
-			err = l.parse(Project, full, text)
+			err = l.parse(Project, full, text, dir)
 		}
 		errs = append(errs, err)
 	}
@@ -151,17 +148,59 @@ func (l *loading) file(level Level, name string) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		l.read = append(l.read, target)
 	}
-	return l.parse(level, name, text)
+	if level == Flags && looksLikeAgent(text, name) {
+		agent, err := ParseKiro(text, name)
+		if err == nil {
+			l.config.Agents = append(l.config.Agents, agent)
+		}
+		return err
+	}
+	return l.parse(level, name, text, l.config.Dir)
 }
 
-func (l *loading) parse(level Level, name string, text []byte) error {
-	s, warnings, err := Parse(text, name, level)
+// parse adds the layer of a file. Its relative paths are seen from dir.
+func (l *loading) parse(level Level, name string, text []byte, dir string) error {
+	read := (*reader).settings
+	if level == Project && isServerFile(name) {
+		read = (*reader).servers
+	}
+	s, r, err := parseSettings(text, name, level, read)
 	if err != nil {
 		return err
 	}
-	l.config.Warnings = append(l.config.Warnings, warnings...)
-	s.resolvePaths(l.options.Home, l.config.Dir)
-	l.add(Layer{Level: level, File: name, Settings: *s})
+	l.config.Warnings = append(l.config.Warnings, r.warnings...)
+	s.resolvePaths(l.options.Home, dir)
+	if level != Project {
+		if err := r.missingFolders(s.Permissions.AdditionalDirectories); err != nil {
+			return err
+		}
+	}
+	l.add(Layer{Level: level, File: name, Settings: *s, outer: dir != l.config.Dir, lines: r.lines})
+	return nil
+}
+
+// missingFolders tells of further roots that are not there, while it is known
+// which file names them.
+func (r *reader) missingFolders(dirs []string) error {
+	var problems Problems
+	for i, dir := range dirs {
+		path := fmt.Sprintf("permissions.additionalDirectories[%d]", i)
+		p := Problem{File: r.file, Line: r.lines[path], Column: 1, Path: path}
+		switch info, err := os.Stat(dir); {
+		case errors.Is(err, fs.ErrNotExist):
+			p.Text = fmt.Sprintf("there is no folder %s; make it, or remove it here", Visible(dir))
+		case err != nil:
+			p.Text = fmt.Sprintf("the folder cannot be used: %v", err)
+		case !info.IsDir():
+			p.Text = fmt.Sprintf("%s is not a folder", Visible(dir))
+		default:
+			continue
+		}
+		problems = append(problems, p)
+	}
+	if len(problems) > 0 {
+		return problems
+	}
 	return nil
 }
 

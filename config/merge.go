@@ -164,7 +164,7 @@ func (c *Config) Hooks() []Fragment {
 			continue
 		}
 		text := l.Settings.Hooks
-		if l.Level == Project && l.Executable != nil && c.Trusted {
+		if l.Level == Project && c.runs(&l) {
 			text = l.Executable.Hooks
 		}
 		if text != nil {
@@ -188,7 +188,7 @@ func (c *Config) MCPServers() []Fragment {
 	var all []Fragment
 	for _, l := range c.Layers {
 		servers := l.Settings.MCPServers
-		if l.Level == Project && l.Executable != nil && c.Trusted {
+		if l.Level == Project && c.runs(&l) {
 			servers = l.Executable.MCPServers
 		}
 		for _, name := range slices.Sorted(maps.Keys(servers)) {

@@ -18,6 +18,7 @@ type reader struct {
 	level    Level
 	problems Problems
 	warnings []string
+	lines    map[string]int // where each value stands, by its path
 }
 
 // A node is a value of the document and its path. Its methods report a value of
@@ -75,6 +76,14 @@ func (n node) source() Source {
 	return Source{File: n.file, Level: n.level, Line: n.lineNumber()}
 }
 
+// place remembers where a value stands.
+func (r *reader) place(path string, offset int) {
+	if r.lines == nil {
+		r.lines = map[string]int{}
+	}
+	r.lines[path] = r.line(offset)
+}
+
 // fields hands each member to the function of its key. Of keys that are known
 // and have no effect the value of ignored says why.
 func (n node) fields(known map[string]func(node), ignored map[string]string) {
@@ -86,7 +95,7 @@ func (n node) fields(known map[string]func(node), ignored map[string]string) {
 				value.warn("this has no effect in jig: %s", why)
 			}
 		} else {
-			value.reportKey(unknown("setting", key, slices.Sorted(maps.Keys(known))))
+			value.reportKey(unknownKey(key, slices.Sorted(maps.Keys(known)), slices.Sorted(maps.Keys(ignored))))
 		}
 	})
 }
@@ -101,7 +110,9 @@ func (n node) members(yield func(key string, value node)) {
 	for i := range object.Members {
 		m := &object.Members[i]
 		key := literal(&m.Name)
-		yield(key, node{reader: n.reader, value: &m.Value, path: join(n.path, key), key: m.Name.StartOffset})
+		member := node{reader: n.reader, value: &m.Value, path: join(n.path, key), key: m.Name.StartOffset}
+		n.place(member.path, m.Name.StartOffset)
+		yield(key, member)
 	}
 }
 
@@ -113,7 +124,9 @@ func (n node) each(yield func(node)) {
 		return
 	}
 	for i := range list.Elements {
-		yield(node{reader: n.reader, value: &list.Elements[i], path: fmt.Sprintf("%s[%d]", n.path, i)})
+		element := node{reader: n.reader, value: &list.Elements[i], path: fmt.Sprintf("%s[%d]", n.path, i)}
+		n.place(element.path, element.value.StartOffset)
+		yield(element)
 	}
 }
 

@@ -59,6 +59,17 @@ func unknown(what, word string, known []string) string {
 	return text + "; known: " + strings.Join(known, ", ")
 }
 
+// unknownKey is unknown for a key. One that is nearly a key without effect is told
+// so, because what it was meant to do does not happen in either spelling.
+func unknownKey(key string, known, ignored []string) string {
+	if closest(key, known) == "" {
+		if near := closest(key, ignored); near != "" {
+			return fmt.Sprintf("there is no setting %q; did you mean %q? It has no effect in jig", shorten(key), near)
+		}
+	}
+	return unknown("setting", key, known)
+}
+
 // closest is the known word that was probably meant, or "".
 func closest(word string, known []string) string {
 	if len(word) > 60 {

@@ -21,6 +21,7 @@ func (l *loading) restrict() {
 const (
 	whyLoosens = "a project can tighten permissions, never loosen them; put it into your own settings if you want it"
 	whyPerson  = "only you decide this, not a project; put it into your own settings if you want it"
+	whyOuter   = "it belongs to a folder above, and what is trusted there runs only there; start jig in that folder to have it"
 	whyTrust   = "it would run something, and the folder is not trusted; look at it, then run jig trust"
 )
 
@@ -59,7 +60,7 @@ func (layer *Layer) tightenPermissions(asked, now Permissions) {
 			layer.refuse(fmt.Sprintf("permissions.rules[%d]", i), r.Text, whyLoosens, r.Source.Line)
 		}
 	}
-	kept.Mode = tightest(layer, "permissions.defaultMode", asked.Mode, now.Mode, asked.Mode.stricter(now.Mode), asked.Mode.rank() < now.Mode.rank())
+	kept.Mode = tightest(layer, "permissions.defaultMode", asked.Mode, now.Mode, asked.Mode.stricter(now.Mode), now.Mode.stricter(asked.Mode))
 	kept.Tier = tightest(layer, "permissions.tier", asked.Tier, now.Tier, asked.Tier.stricter(now.Tier), asked.Tier.rank() < now.Tier.rank())
 	layer.refuseWord("permissions.order", string(asked.Order))
 	layer.refuseWord("permissions.planFile", asked.PlanFile)
@@ -130,24 +131,10 @@ func (layer *Layer) refuseList(key string, texts []string) {
 }
 
 func (layer *Layer) refuse(key, text, why string, line int) {
-	layer.Refused = append(layer.Refused, Refusal{Key: key, Text: text, Why: why, Line: line})
-}
-
-// refuseExecutables names what the project would run, for as long as the folder
-// is not trusted.
-func (c *Config) refuseExecutables() {
-	for i := range c.Layers {
-		layer := &c.Layers[i]
-		if layer.Executable == nil {
-			continue
-		}
-		if hooks := layer.Executable.Hooks; hooks != nil {
-			layer.refuse("hooks", string(hooks), whyTrust, 0)
-		}
-		for _, name := range slices.Sorted(maps.Keys(layer.Executable.MCPServers)) {
-			layer.refuse(join("mcpServers", name), string(layer.Executable.MCPServers[name]), whyTrust, 0)
-		}
+	if line == 0 {
+		line = layer.lines[key]
 	}
+	layer.Refused = append(layer.Refused, Refusal{Key: key, Text: text, Why: why, Line: line})
 }
 
 // emptyObject reports whether hooks say nothing at all.

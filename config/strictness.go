@@ -1,22 +1,40 @@
 package config
 
-// stricter reports whether a mode permits less than another in every case. Modes
-// are sets of rules and not all of them compare: plan refuses changes that a rule
-// allows, dont_ask refuses questions that plan would ask, so neither is stricter.
-func (m Mode) stricter(than Mode) bool { return m.rank() > than.rank() }
+// freedom is a set of things that can happen in a mode. Modes are compared as
+// these sets, because they are no steps of a ladder.
+type freedom uint8
 
-func (m Mode) rank() int {
+const (
+	looksFree  freedom = 1 << iota // looking needs no question
+	questions                      // a person may be asked, and say yes
+	rulesAllow                     // a rule may allow a change
+	editsFree                      // file tools change files of the workspace unasked
+	tidiesFree                     // so do commands all of whose effects are known
+	restFree                       // and everything else
+)
+
+func (m Mode) freedom() freedom {
+	const usual = looksFree | questions | rulesAllow
 	switch m {
-	case Bypass:
-		return 0
+	case Plan:
+		return looksFree | questions // refuses also what a rule allows
+	case DontAsk:
+		return looksFree | rulesAllow // refuses also what a person would allow
 	case Auto:
-		return 1
+		return usual | editsFree
 	case AcceptEdits:
-		return 2
-	case Plan, DontAsk:
-		return 4
+		return usual | editsFree | tidiesFree
+	case Bypass:
+		return usual | editsFree | tidiesFree | restFree
 	}
-	return 3 // default, and a mode that is not set
+	return usual // default, and a mode that is not set
+}
+
+// stricter reports whether a mode permits less than another and nothing that the
+// other does not. Of plan and dont_ask neither is stricter.
+func (m Mode) stricter(than Mode) bool {
+	mine, theirs := m.freedom(), than.freedom()
+	return mine != theirs && mine&^theirs == 0
 }
 
 func (t Tier) stricter(than Tier) bool { return t.rank() > than.rank() }

@@ -73,7 +73,7 @@ func (t *Trust) Status(dir string) (Status, error) {
 	if err != nil {
 		return Unknown, err
 	}
-	hash, err := hashProject(folder)
+	_, hash, err := lookInto(folder)
 	if err != nil {
 		return Unknown, err
 	}
@@ -118,6 +118,9 @@ func (t *Trust) Force(dir string) error { return t.record(dir, true, nil, true) 
 // something else, nothing is recorded and the error holds [ErrChanged].
 func (t *Trust) Approve(dir, hash string) error { return t.record(dir, true, &hash, false) }
 
+// ApproveWide is Approve also for a folder that is too wide to trust.
+func (t *Trust) ApproveWide(dir, hash string) error { return t.record(dir, true, &hash, true) }
+
 func (t *Trust) record(dir string, trusted bool, shown *string, force bool) error {
 	folder, err := realDir(dir)
 	if err != nil {
@@ -128,7 +131,7 @@ func (t *Trust) record(dir string, trusted bool, shown *string, force bool) erro
 		if !force && t.tooWide(folder) {
 			return fmt.Errorf("%s: %w: everything below would be trusted too; trust the folder of the project instead", folder, ErrTooWide)
 		}
-		if e.Hash, err = hashProject(folder); err != nil {
+		if _, e.Hash, err = lookInto(folder); err != nil {
 			return fmt.Errorf("a folder whose settings cannot be read cannot be trusted: %w", err)
 		}
 		if shown != nil && *shown != e.Hash {
@@ -147,14 +150,19 @@ func (t *Trust) tooWide(folder string) bool {
 
 // Forget removes the decision about the folder; then it is Unknown again, unless
 // a folder above it has one. A folder that no longer exists can be forgotten too.
-func (t *Trust) Forget(dir string) error {
+// It reports whether there was a decision.
+func (t *Trust) Forget(dir string) (known bool, err error) {
 	folder, err := realDir(dir)
 	if err != nil {
 		if folder, err = filepath.Abs(dir); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return t.change(func(entries map[string]Entry) { delete(entries, folder) })
+	err = t.change(func(entries map[string]Entry) {
+		_, known = entries[folder]
+		delete(entries, folder)
+	})
+	return known, err
 }
 
 // List gives all decisions, sorted by folder.
@@ -171,12 +179,12 @@ func (t *Trust) List() ([]Entry, error) {
 	return list, nil
 }
 
-// hashProject reads the project's files alone, for their executable part.
-func hashProject(folder string) (string, error) {
+// lookInto reads the project's files alone, for what they would run.
+func lookInto(folder string) ([]Runnable, string, error) {
 	l := &loading{config: &Config{Dir: folder}}
-	if err := l.project(); err != nil {
-		return "", err
+	if err := l.projectIn(folder); err != nil {
+		return nil, "", err
 	}
 	l.restrict()
-	return executableHash(folder, l.config.Layers)
+	return executables(folder, l.config.Layers)
 }

@@ -114,7 +114,12 @@ func TestTrustCoversWhatLiesBelow(t *testing.T) {
 	if got := w.status(deep); got != config.Refused {
 		t.Error("below a refused folder:", got)
 	}
-	w.must(w.trust.Forget(sub))
+	if known, err := w.trust.Forget(sub); !known || err != nil {
+		t.Error("forgetting:", known, err)
+	}
+	if known, err := w.trust.Forget(sub); known || err != nil {
+		t.Error("forgetting what is not known:", known, err)
+	}
 	if got := w.status(deep); got != config.Trusted {
 		t.Error("after forgetting:", got)
 	}

@@ -195,6 +195,10 @@ type Verdict struct {
 	insists bool
 }
 
+// Insists reports whether a rule or a hook wants this question each time: no answer
+// but a person's counts, and none that holds for longer.
+func (v *Verdict) Insists() bool { return v.insists }
+
 // face is what the policy remembers of a tool.
 type face struct {
 	name     toolref.Name

@@ -129,7 +129,7 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 func (f *callFlags) protection(tools *tool.Set, logger *slog.Logger) (*cli.Protection, error) {
 	switch f.gate.String() {
 	case "allow-all":
-		return &cli.Protection{Gate: engine.AllowAll()}, nil
+		return cli.Open(engine.AllowAll())
 	case "deny-all":
 		return &cli.Protection{Gate: engine.DenyAll()}, nil
 	}

@@ -150,7 +150,7 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 		if err != nil {
 			return engine.Decision{Effect: engine.Deny, Reason: "a hook failed, which blocks the call: " + err.Error(), Rule: v.Rule}
 		}
-		if answered {
+		if answered && !(answer.Allow && v.Insists()) { // a rule asks for a person's word
 			return g.heed(ctx, answer, s, &v)
 		}
 	}
@@ -232,6 +232,9 @@ func wouldAllow(v *policy.Verdict) string {
 		if len(o.Rules) > 0 {
 			return ". Whoever runs this can allow it beforehand with the rule " + strings.Join(o.Rules, ", ")
 		}
+	}
+	if v.Insists() {
+		return ". That is so whatever is allowed: the rule that asks has to go first"
 	}
 	return ""
 }

@@ -78,6 +78,6 @@ g clone -q --bare . bare.git 2>/dev/null || command git init -q --bare bare.git
 hostile --git-dir=bare.git
 mkdir gitfile; echo 'gitdir: ../other/.git' > gitfile/.git
 echo temporary > ../../../tmp/t.txt
-cp evil ../.bashrc; cp evil ../.profile; cp evil ../.bash_profile; cp evil ../.bash_logout; echo 'def trap: .;' > ../.jq; echo 'secret' > ../canary
+cp evil ../.bashrc; cp evil ../.profile; cp evil ../.bash_profile; cp evil ../.bash_logout; echo 'def trap: .;' > ../.jq; echo 'secret' > ../canary; mkdir -p ../.config/go/telemetry; echo off > ../.config/go/telemetry/mode # its counters are not a project's business
 touch -d '2020-01-01' a.txt b.txt
 `

@@ -1,12 +1,13 @@
 package check
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+
+	jsonv2 "github.com/go-json-experiment/json"
 
 	"jig/policy"
 	"jig/policy/vet"
@@ -53,9 +54,9 @@ func Kinds() []string { return []string{"shell", "powershell", "path", "url", "c
 // denied, and the error says why.
 func (c *Checker) Line(ctx context.Context, line []byte) (Report, error) {
 	var q question
-	d := json.NewDecoder(bytes.NewReader(line))
-	if err := d.Decode(&q); err != nil {
-		return denied("this is not a JSON object"), fmt.Errorf("not a JSON object: %w", err)
+	// Strictly: a key that is given twice could be read in two ways.
+	if err := jsonv2.Unmarshal(line, &q); err != nil {
+		return denied("this is not a question"), fmt.Errorf("not a JSON object: %w", err)
 	}
 	switch {
 	case q.Tool != "" && q.Kind == "" && q.Input == nil:

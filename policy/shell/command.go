@@ -147,6 +147,7 @@ func (w *walker) judge(f *frame, r running, st state) (flow, bool) {
 		st.forget()
 	}
 	j := lookupWrapper(name)
+	wraps := j != nil
 	if j == nil {
 		j = lookupBuiltin(name)
 	}
@@ -168,6 +169,11 @@ func (w *walker) judge(f *frame, r running, st state) (flow, bool) {
 		}
 		j(in)
 		w.collect(in)
+		if wraps && len(in.writes) > 0 {
+			// A rule for what it runs does not speak of what it writes itself.
+			cmd := &w.out.Commands[f.at]
+			cmd.Redirects = append(cmd.Redirects, in.writes...)
+		}
 		if i == 0 {
 			inner = in.inner
 		}

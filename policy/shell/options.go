@@ -58,6 +58,8 @@ type program struct {
 type arguments struct {
 	operands []word
 	given    []given
+	// dashed is how many operands stand before "--", -1 if there is none.
+	dashed int
 	// first is the first word if that is known, be it an option or an operand.
 	first string
 	// unsure is set when a word may be an option of which nothing is known.

@@ -20,7 +20,7 @@ type sorting struct {
 // sort tells options from operands the way getopt does, and reports what the
 // options do.
 func (p program) sort(t *optionTable, in *invocation, words []word) *arguments {
-	s := &sorting{program: p, table: t, in: in, rest: words, out: &arguments{}}
+	s := &sorting{program: p, table: t, in: in, rest: words, out: &arguments{dashed: -1}}
 	if len(words) > 0 && words[0].known {
 		s.out.first = words[0].text
 	}
@@ -29,6 +29,7 @@ func (p program) sort(t *optionTable, in *invocation, words []word) *arguments {
 		s.rest = s.rest[1:]
 		switch {
 		case w.known && w.text == "--":
+			s.out.dashed = len(s.out.operands)
 			s.out.operands = append(s.out.operands, s.rest...)
 			return s.out
 		case !mayBeOption(w):

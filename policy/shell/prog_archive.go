@@ -33,6 +33,9 @@ func archivePrograms() map[string]judge {
 						in.change(word{text: w.text + ".zip", known: w.known, within: w.within})
 					} else if i > 0 {
 						in.readAll([]word{w})
+						if a.has("-r") {
+							in.through(w, true)
+						}
 					}
 				}
 			},
@@ -140,8 +143,10 @@ func judgeTar(in *invocation) {
 		}
 		if len(dirs) == 0 {
 			in.readAll(a.operands)
+			in.throughAll(a.operands, true)
 		}
 		in.readAll(dirs)
+		in.throughAll(dirs, true)
 		for _, w := range a.operands {
 			if len(dirs) > 0 && (!w.known || strings.HasPrefix(w.text, "/") || strings.Contains(w.text, "..")) {
 				in.doubtf("tar: %q may be outside of the folder of -C", w.text)

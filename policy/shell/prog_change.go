@@ -32,12 +32,17 @@ func changePrograms() map[string]judge {
 		"chown":    program{options: ownerOptions, operands: ownerOperands}.judge(),
 		"chgrp":    program{options: ownerOptions, operands: ownerOperands}.judge(),
 		"mv": program{options: "--debug --exchange --no-copy --strip-trailing-slashes -u --update? -Z,--context -h" + backup, operands: func(in *invocation, a *arguments) {
-			transfer(in, a, func(w word) { in.handOver(w, "move away") })
+			transfer(in, a, func(w word) {
+				in.handOver(w, "move away")
+				// Under another name a secret is not known for one any more.
+				in.read(w)
+				in.through(w, true)
+			})
 		}}.judge(),
 		"cp": program{
 			options: "-a,--archive --attributes-only --copy-contents -d -H -l,--link! -L,--dereference -P,--no-dereference -p --preserve? --no-preserve= --parents -R,-r,--recursive --reflink? " +
 				"--remove-destination --sparse= --strip-trailing-slashes -s,--symbolic-link! -u --update? -x,--one-file-system -Z --context? --debug --keep-directory-symlink -c -X" + backup,
-			operands: func(in *invocation, a *arguments) { transfer(in, a, in.read) },
+			operands: copyOperands,
 		}.judge(),
 		"install": program{
 			options: "-c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip! --strip-program=! --preserve-context -Z --context? --debug -b --backup? " +
@@ -130,6 +135,17 @@ func transfer(in *invocation, a *arguments, source func(word)) {
 	}
 }
 
+// copyOperands are what is copied, with all that is in it if so told, and where
+// it goes.
+func copyOperands(in *invocation, a *arguments) {
+	transfer(in, a, func(w word) {
+		in.read(w)
+		if a.has("-a", "-R") {
+			in.through(w, true)
+		}
+	})
+}
+
 // backups doubts the names under which old files are kept.
 func (in *invocation) backups(a *arguments) {
 	if a.has("-b", "--backup", "-S") {
@@ -181,7 +197,41 @@ func linkOperands(in *invocation, a *arguments) {
 		if !ok || !t.known || climbs || !strings.HasPrefix(at, in.dir+"/") || !a.has("-s") {
 			in.doubtf("ln: a link to %q makes a path lead elsewhere", t.text)
 		}
+		if ok {
+			in.linked(t, at, links)
+		}
 	}
+}
+
+// linked records what the new name stands for: whoever uses it reads and writes
+// the other file. A symbolic link is read from the folder that it stands in.
+func (in *invocation) linked(target word, at string, links []word) {
+	in.through(target, true)
+	if in.dir == "" || !under(at, in.dir) {
+		in.read(target)
+		return // that is in doubt
+	}
+	in.readWrite(target)
+	if !target.known || strings.HasPrefix(target.text, "/") {
+		return
+	}
+	for _, l := range links {
+		if !l.known {
+			continue
+		}
+		beside := path.Dir(l.text)
+		if beside != "." {
+			in.readWrite(literal(beside + "/" + target.text))
+		}
+		if strings.Contains(target.text, "/") { // if the link is put into a folder
+			in.readWrite(literal(l.text + "/" + target.text))
+		}
+	}
+}
+
+func (in *invocation) readWrite(w word) {
+	in.read(w)
+	in.write(w)
 }
 
 // chmodOperands are a mode and files. A mode may look like an option: -x.
@@ -239,6 +289,9 @@ func judgeRsync() judge {
 					in.change(w)
 				default:
 					in.readAll([]word{w})
+					if a.has("-a", "-r") {
+						in.through(w, true)
+					}
 				}
 			}
 		},

@@ -26,6 +26,7 @@ func judgeGit(in *invocation) {
 		a := form.sort(form.table(), in, rest)
 		gitFormats(in, a)
 		form.operands(in, a)
+		gitPaths(in, sub, a)
 		return
 	}
 	gitOther(in, sub, rest)

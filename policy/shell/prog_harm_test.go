@@ -50,7 +50,7 @@ func TestChangesAreListedWithoutDoubtWhenTheyAreKnown(t *testing.T) {
 	const p = "/home/dev/proj/"
 	for line, want := range map[string]string{
 		"mkdir -p out a/b": p + "out " + p + "a/b", "rm -rf build": p + "build", "cp a b": p + "b", "cp /tmp/a .": p + "a", "cp a b dir/": p + "dir/a " + p + "dir/b", "cp -t d a b": p + "d", "cp --target-directory=d a": p + "d",
-		"mv a b": p + "a " + p + "b", "touch x": p + "x", "tee -a log": p + "log", "truncate -s 0 f": p + "f", "ln -s a b": p + "b", "chmod +x run.sh": p + "run.sh", "chmod -R 755 x": p + "x", "rmdir x": p + "x",
+		"mv a b": p + "a " + p + "b", "touch x": p + "x", "tee -a log": p + "log", "truncate -s 0 f": p + "f", "ln -s a b": p + "b " + p + "a", "chmod +x run.sh": p + "run.sh", "chmod -R 755 x": p + "x", "rmdir x": p + "x",
 		"dd if=a of=b bs=1M": p + "b", "sed -i s/a/b/ f": p + "f", "sed -i.bak s/a/b/ f": p + "f " + p + "f.bak", "gzip f": p + "f " + p + "f.gz", "gunzip f.gz": p + "f.gz " + p + "f", "gzip -c f": "", "tar -czf x.tgz src": p + "x.tgz", "install -m 755 a bin/": p + "bin/a", "install -d x": p + "x",
 		"split -l 10 x": "/home/dev/proj", "rm ?^build/*.o": p + "build", "find . -name x -delete": "/home/dev/proj", "gofmt -w a.go": p + "a.go", "unlink x": p + "x", "shuf -o x y": p + "x", "uniq a b": p + "b",
 	} {

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 // searchPrograms look for text and for names.
 func searchPrograms() map[string]judge {
@@ -23,7 +26,7 @@ func searchPrograms() map[string]judge {
 				"--heading --noheading --files-with-matches --files-without-matches --hidden --ignore-case --smart-case --case-sensitive --literal --only-matching --numbers --nonumbers " +
 				"--vimgrep --word-regexp --invert-match -g=~ -G,--file-search-regex= --ignore= --ignore-dir= --depth= -m,--max-count= --stats --all-types --all-text --unrestricted " +
 				"--skip-vcs-ignores --pager=! --nopager -p,--path-to-ignore=< --search-zip! --list-file-types -V,--version --go --js --ts --python --rust --java --html --css --json --markdown --yaml",
-			exact: true, operands: patternThenTree,
+			exact: true, operands: agOperands,
 		}.judge(),
 	}
 }
@@ -53,20 +56,39 @@ func grepOperands(in *invocation, a *arguments) {
 	}
 	if recursive && len(files) == 0 {
 		in.read(here())
+		in.through(here(), true)
 	}
 	in.readAll(files)
+	if recursive {
+		in.throughAll(files, true)
+	}
 	if a.has("-R") {
 		in.followLinks()
 	}
 }
 
-// patternThenTree is for programs that always look through folders.
-func patternThenTree(in *invocation, a *arguments) {
+// throughAll is for programs that read the content of whole folders.
+func (in *invocation) throughAll(words []word, hidden bool) {
+	for _, w := range words {
+		if !w.known || w.text != "-" {
+			in.through(w, hidden)
+		}
+	}
+}
+
+// agOperands are the pattern and then folders; with -g only names are shown.
+func agOperands(in *invocation, a *arguments) {
 	files := splitPattern(in, a, "-g")
 	if len(files) == 0 {
-		in.read(here())
+		files = []word{here()}
 	}
 	in.readAll(files)
+	if !a.has("-g") {
+		in.throughAll(files, a.has("--hidden", "-u", "--unrestricted"))
+	}
+	if a.has("-f") {
+		in.followLinks()
+	}
 }
 
 const ripgrepOptions = "-A,--after-context= -B,--before-context= -C,--context= --auto-hybrid-regex --no-auto-hybrid-regex --binary --no-binary --block-buffered --no-block-buffered " +
@@ -90,12 +112,36 @@ func ripgrepOperands(in *invocation, a *arguments) {
 	}
 	files := splitPattern(in, a, "-e", "-f", "--files")
 	if len(files) == 0 {
-		in.read(here())
+		files = []word{here()}
 	}
 	in.readAll(files)
+	if !a.has("--files") {
+		in.throughAll(files, a.has("-.", "-u") || unhides(a))
+	}
 	if a.has("-L") {
 		in.followLinks()
 	}
+}
+
+// unhides reports whether a glob asks ripgrep for files that it would skip
+// because they are hidden: what -g names is searched whatever else is said.
+func unhides(a *arguments) bool {
+	for _, g := range a.given {
+		if among(g.name, "-g", "--iglob") && !(g.value.known && (strings.HasPrefix(g.value.text, "!") || sourceGlob(g.value.text))) {
+			return true
+		}
+	}
+	return false
+}
+
+// sourceGlob reports whether a pattern finds only files whose names end like
+// those of source code, which hidden files that matter do not.
+func sourceGlob(pattern string) bool {
+	suffix, ok := strings.CutPrefix(path.Base(pattern), "*.")
+	return ok && !strings.HasPrefix(pattern, ".") && !strings.Contains(pattern, "/.") && among(suffix,
+		"go", "c", "h", "cc", "cpp", "hpp", "rs", "py", "js", "jsx", "mjs", "ts", "tsx", "vue", "svelte", "java", "kt", "scala", "swift",
+		"rb", "php", "cs", "lua", "ex", "exs", "erl", "hs", "ml", "zig", "md", "rst", "html", "css", "scss", "proto", "sql", "{js,ts}",
+		"{ts,tsx}", "{js,jsx,ts,tsx}", "{js,ts,jsx,tsx}", "{c,h}", "{cpp,h}")
 }
 
 const fdOptions = "-H,--hidden --no-hidden -I,--no-ignore --ignore --no-ignore-vcs --ignore-vcs --no-require-git --no-ignore-parent -u,--unrestricted -s,--case-sensitive -i,--ignore-case " +
@@ -106,16 +152,19 @@ const fdOptions = "-H,--hidden --no-hidden -I,--no-ignore --ignore --no-ignore-v
 
 // fdOperands are the pattern and then folders. With -x the rest is a command.
 func fdOperands(in *invocation, a *arguments) {
-	if a.has("-x", "-X") {
-		if files, _ := texts(in.args); len(files) > 0 {
-			in.runAfter("-x", "-X", "--exec", "--exec-batch")
-		}
-	}
+	folders := a.values("--search-path")
 	if len(a.operands) > 1 {
-		in.readAll(a.operands[1:])
-		return
+		folders = append(folders, a.operands[1:]...)
 	}
-	in.read(here())
+	if len(folders) == 0 {
+		folders = []word{here()}
+	}
+	if a.has("-x", "-X") {
+		in.runAfter("-x", "-X", "--exec", "--exec-batch")
+		folders = append(folders, here()) // some of the operands belong to the command
+		in.throughAll(folders, a.has("-H", "-u"))
+	}
+	in.readAll(folders)
 }
 
 // runAfter reports the words after one of the options as a command that is run

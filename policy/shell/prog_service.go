@@ -5,7 +5,7 @@ import "strings"
 // servicePrograms ask the services of the system.
 func servicePrograms() map[string]judge {
 	return map[string]judge{
-		"systemctl": judgeSystemctl,
+		"systemctl": judgeSystemctl(),
 		"service":   refuse("starts and stops services"),
 		"journalctl": program{
 			options: "-abcefklmnNoprStuUxqD --system --user --list-boots --no-pager --no-hostname --no-full --no-tail --all --follow --pager-end --reverse --utc --catalog --quiet --merge " +
@@ -42,13 +42,15 @@ func servicePrograms() map[string]judge {
 }
 
 // judgeSystemctl allows the sub-commands that only show.
-func judgeSystemctl(in *invocation) {
-	p := program{
+func judgeSystemctl() judge {
+	return program{
 		options: "-alqtTr --all --full --no-pager --no-legend --plain --user --system --failed --quiet --recursive --reverse --after --before --value -n,--lines= -o,--output= -p,--property= -P= -t,--type= --state= " +
 			"--help --version -h -H,--host=! -M,--machine=! --root=! --image=! -f,--force! --now! --runtime! --no-block! --no-wall!",
-		exact: true,
-	}
-	a := p.sort(parseTable(p.options), in, in.args)
+		exact: true, operands: systemctlOperands,
+	}.judge()
+}
+
+func systemctlOperands(in *invocation, a *arguments) {
 	if len(a.operands) == 0 {
 		return
 	}

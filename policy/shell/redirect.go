@@ -190,6 +190,9 @@ func (w *walker) socket(target word) bool {
 		w.connects("the redirection", host)
 		if w.cur != nil {
 			w.cur.remote = true
+			// What the command is allowed to do does not cover it.
+			cmd := &w.out.Commands[w.cur.at]
+			cmd.Redirects = append(cmd.Redirects, target.text)
 		}
 		return true
 	}

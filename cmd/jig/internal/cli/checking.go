@@ -141,7 +141,7 @@ func (c *Checking) lines(ctx context.Context, checker *check.Checker) error {
 		r, err := checker.Line(ctx, in.Bytes())
 		if err != nil {
 			wrong = append(wrong, fmt.Errorf("line %d: %w", n, err))
-			r.Reason += ": " + err.Error()
+			r.Reason = err.Error()
 		}
 		r.Offers = nil
 		c.Out.JSON(r.Verdict)
@@ -173,7 +173,16 @@ func (c *Checking) explain(ctx context.Context, checker *check.Checker, operand 
 			}
 		}
 	}
-	c.Out.Text(b.String())
+	c.Out.Text(visible(b.String()))
+}
+
+// visible shows characters that a terminal would obey, or would not show.
+func visible(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = config.Visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }
 
 // ask finds out what the operand is.
@@ -250,7 +259,7 @@ func (c *Checking) replay(ctx context.Context, checker *check.Checker) (err erro
 		all++
 		if p.Changed() {
 			changed++
-			c.Out.Text(fmt.Sprintf("line %d: %s → %s  %s %s", p.Line, p.Now.Effect, p.Then.Effect, p.Tool, p.Args))
+			c.Out.Text(visible(fmt.Sprintf("line %d: %s → %s  %s %s", p.Line, p.Now.Effect, p.Then.Effect, p.Tool, p.Args)))
 		}
 		return c.Out.Err()
 	})

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"fmt"
 	"log/slog"
 	"os"
 	"slices"
 
+	"jig/config"
 	"jig/engine"
 	"jig/engine/guard"
 	"jig/hook"
@@ -54,14 +56,34 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 	if err != nil {
 		return nil, err
 	}
+	tell := func(message string) { logger.Warn(message) }
 	pr := &Protection{set: set}
 	var hooks *guard.Hooks
 	if slices.ContainsFunc(hook.Events(), set.Has) {
-		hooks = guard.NewHooks(set, tools, guard.HookSession{Cwd: dir, Mode: p.Mode, Logger: logger})
+		hooks = guard.NewHooks(set, tools, guard.HookSession{Cwd: dir, Mode: p.Mode, Tell: tell, Logger: logger})
 		pr.Hooks = []engine.Hooks{hooks}
 	}
 	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Logger: logger})
 	return pr, nil
+}
+
+// Open is protection by a gate that does not look at settings. Where an
+// administrator manages them, there is none.
+func Open(gate engine.Gate) (*Protection, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := config.Load(config.Options{Dir: dir, ManagedDirs: config.Standard(dir, "", os.Getenv).ManagedDirs})
+	if err != nil {
+		return nil, err
+	}
+	for _, layer := range cfg.Layers {
+		if layer.Level == config.Managed {
+			return nil, fmt.Errorf("the settings of this machine are managed (%s), so the gate decides by them: leave --gate out", layer.File)
+		}
+	}
+	return &Protection{Gate: gate}, nil
 }
 
 // Close ends what still runs.

@@ -52,18 +52,27 @@ func (t *Trusting) Run(operands []string) error {
 	case t.List:
 		return t.list(o.Trust)
 	case t.Forget:
-		if err := o.Trust.Forget(dir); err != nil {
-			return err
-		}
-		t.Out.Text("forgotten: " + dir)
-		return nil
+		return t.forget(o.Trust, dir)
 	}
 	if info, err := os.Stat(dir); err != nil {
 		return err
 	} else if !info.IsDir() {
-		return fmt.Errorf("%s is not a folder", dir)
+		return fmt.Errorf("%s is not a folder", config.Visible(dir))
 	}
 	return t.decide(o, dir)
+}
+
+func (t *Trusting) forget(trust *config.Trust, dir string) error {
+	known, err := trust.Forget(dir)
+	if err != nil {
+		return err
+	}
+	if !known {
+		t.Out.Text("nothing to forget: you have decided nothing about " + config.Visible(dir) + " (see jig trust --list)")
+		return nil
+	}
+	t.Out.Text("forgotten: " + config.Visible(dir))
+	return nil
 }
 
 func (t *Trusting) decide(o config.Options, dir string) error {
@@ -71,7 +80,7 @@ func (t *Trusting) decide(o config.Options, dir string) error {
 		if err := o.Trust.Set(dir, false); err != nil {
 			return err
 		}
-		t.Out.Text("refused: " + dir)
+		t.Out.Text("refused: " + config.Visible(dir))
 		return nil
 	}
 	cfg, err := config.Load(o)
@@ -80,44 +89,69 @@ func (t *Trusting) decide(o config.Options, dir string) error {
 	}
 	switch {
 	case t.Yes && t.Force:
-		err = o.Trust.Force(dir)
+		err = o.Trust.ApproveWide(dir, cfg.ExecutableHash)
 	case t.Yes:
 		err = o.Trust.Approve(dir, cfg.ExecutableHash)
 	default:
-		t.Out.Text(summary(cfg))
-		return nil
+		text, err := summary(cfg, o)
+		if err == nil {
+			t.Out.Text(text)
+		}
+		return err
 	}
 	if err != nil {
 		return err
 	}
-	t.Out.Text("trusted: " + cfg.Dir)
+	var b strings.Builder
+	fmt.Fprintf(&b, "trusted: %s\n", config.Visible(cfg.Dir))
+	if len(cfg.Runnables) > 0 {
+		b.WriteString("it may run:\n")
+		runnables(&b, cfg)
+	}
+	t.Out.Text(b.String())
 	return nil
 }
 
-// summary says what is known of a folder, and what it would run or change.
-func summary(cfg *config.Config) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", cfg.Dir, cfg.Trust)
-	for _, layer := range cfg.Layers {
-		if e := layer.Executable; e != nil {
-			if len(e.Hooks) > 0 {
-				fmt.Fprintf(&b, "  %s has hooks: %s\n", layer.File, e.Hooks)
-			}
-			for name, raw := range e.MCPServers {
-				fmt.Fprintf(&b, "  %s has the MCP server %s: %s\n", layer.File, name, raw)
-			}
+// runnables lists all that trusting the folder is about. The words are a
+// stranger's: they are shown so that nothing in them is obeyed or overlooked.
+func runnables(b *strings.Builder, cfg *config.Config) {
+	for _, r := range cfg.Runnables {
+		what := r.Kind
+		if r.Name != "" {
+			what += " " + config.Visible(fmt.Sprintf("%q", r.Name))
 		}
+		fmt.Fprintf(b, "  %s has %s: %s\n", config.Visible(r.File), what, config.Visible(r.Text))
+	}
+}
+
+// summary says what is known of a folder, and what it would run or change.
+func summary(cfg *config.Config, o config.Options) (string, error) {
+	local, err := o.LocalFile()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", config.Visible(cfg.Dir), cfg.Trust)
+	runnables(&b, cfg)
+	for _, layer := range cfg.Layers {
 		for _, r := range layer.Refused {
-			fmt.Fprintf(&b, "  %s:%d: %s does not count: %s\n", layer.File, r.Line, r.Key, r.Why)
+			place := layer.File
+			if r.Line > 0 {
+				place = fmt.Sprintf("%s:%d", layer.File, r.Line)
+			}
+			fmt.Fprintf(&b, "  %s: %s does not count: %s\n", config.Visible(place), config.Visible(r.Key), r.Why)
 		}
 	}
 	for _, w := range cfg.Warnings {
-		fmt.Fprintf(&b, "  %s\n", w)
+		fmt.Fprintf(&b, "  %s\n", config.Visible(w))
+	}
+	if local != "" {
+		fmt.Fprintf(&b, "settings for this folder: %s\n", config.Visible(local))
 	}
 	if !cfg.Trusted {
 		b.WriteString("Trust it with: jig trust --yes\n")
 	}
-	return b.String()
+	return b.String(), nil
 }
 
 func (t *Trusting) list(trust *config.Trust) error {
@@ -133,7 +167,7 @@ func (t *Trusting) list(trust *config.Trust) error {
 		if e.Trusted {
 			word = "trusted"
 		}
-		t.Out.Text(fmt.Sprintf("%s  %s  %s", word, e.When.Local().Format(time.DateOnly), e.Dir))
+		t.Out.Text(fmt.Sprintf("%s  %s  %s", word, e.When.Local().Format(time.DateOnly), config.Visible(e.Dir)))
 	}
 	return nil
 }

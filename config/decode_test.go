@@ -75,6 +75,7 @@ func TestAMistakeIsToldWithItsPlaceAndTheWayOut(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"a key that does not exist":            {"{\n  \"permission\": {}}", `s.json:2:3: permission: there is no setting "permission"; did you mean "permissions"?`},
 		"another writing of a key":             {`{"permissions": {"default_mode": "plan"}}`, `did you mean "defaultMode"?`},
+		"nearly a key without effect":          {`{"statusLin": {}}`, `there is no setting "statusLin"; did you mean "statusLine"? It has no effect in jig`},
 		"a key from the prototype of objects":  {`{"toString": 1}`, `there is no setting "toString"`},
 		"a string for a list":                  {`{"permissions": {"deny": "Bash"}}`, `permissions.deny: expected a list, found a string`},
 		"a number for a rule":                  {`{"permissions": {"deny": ["Bash", 7]}}`, `permissions.deny[1]: expected a rule such as`},

@@ -3,10 +3,12 @@
 package config_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -58,6 +60,51 @@ func TestALinkInsideOfTheProjectIsFollowed(t *testing.T) {
 	w.must(os.Symlink("../shared.json", w.place("project")))
 	if got := texts(w.load().Merged().Permissions.Deny); len(got) != 1 {
 		t.Error(got)
+	}
+}
+
+func TestAnAbsoluteLinkMayLeadInside(t *testing.T) {
+	w := newWorld(t)
+	shared := w.write("home/project/shared.json", `{"permissions": {"deny": ["X"]}}`)
+	w.must(os.Mkdir(filepath.Join(w.project, ".jig"), 0o700))
+	w.must(os.Symlink(shared, w.place("project")))
+	if got := texts(w.load().Merged().Permissions.Deny); len(got) != 1 {
+		t.Error(got)
+	}
+}
+
+// Opening a named pipe waits for a writer, which never comes.
+func TestAPipeInPlaceOfAFolderStopsTheStartAtOnce(t *testing.T) {
+	for _, folder := range []string{
+		"home/project/.kiro/agents", "home/project/.claude/agents", "home/project/.jig/agents", "home/project/.jig", "home/project/.claude",
+		"home/project/.kiro/settings", "etc/jig/settings.d", "etc/claude-code/managed-settings.d",
+	} {
+		for _, linked := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, a link: %v", folder, linked), func(t *testing.T) {
+				w := newWorld(t)
+				place := w.place(folder)
+				w.must(os.MkdirAll(filepath.Dir(place), 0o700))
+				if linked {
+					w.must(unix.Mkfifo(filepath.Join(filepath.Dir(place), "pipe"), 0o600))
+					w.must(os.Symlink("pipe", place))
+				} else {
+					w.must(unix.Mkfifo(place, 0o600))
+				}
+				done := make(chan error, 1)
+				go func() { // ends at once, or the test has failed
+					_, err := config.Load(w.options)
+					done <- err
+				}()
+				select {
+				case err := <-done:
+					if err == nil || !strings.Contains(err.Error(), "where a folder is expected") {
+						t.Error(err)
+					}
+				case <-time.After(10 * time.Second):
+					t.Fatal("it hangs")
+				}
+			})
+		}
 	}
 }
 

@@ -70,6 +70,12 @@ func TestOfASingleValueTheStrongestLayerDecides(t *testing.T) {
 		"not a project that is another kind":         {user: "plan", project: "dontAsk", want: config.Plan},
 		"not a project that loosens the default":     {project: "acceptEdits", want: ""},
 		"a project that tightens the default":        {project: "plan", want: config.Plan},
+		"a project that takes commands away":         {user: "acceptEdits", project: "auto", want: config.Auto},
+		"not a project that adds commands":           {user: "auto", project: "acceptEdits", want: config.Auto},
+		"not a flag that adds commands to managed":   {managed: "auto", flags: "acceptEdits", want: config.Auto},
+		"a flag that takes commands away":            {managed: "acceptEdits", flags: "auto", want: config.Auto},
+		"a project that is stricter than bypass":     {user: "bypass", project: "acceptEdits", want: config.AcceptEdits},
+		"not a project that asks where you deny":     {user: "dontAsk", project: "default", want: config.DontAsk},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

@@ -69,6 +69,8 @@ func TestAChangeOfWhatRunsAsksAgain(t *testing.T) {
 		"an agent with hooks":                {"home/project/.kiro/agents/a.json", `{"hooks": {"stop": [{"command": "x"}]}}`, config.Changed},
 		"an agent that cannot be read":       {"home/project/.kiro/agents/a.json", `{`, config.Changed},
 		"an agent in Markdown with a server": {"home/project/.claude/agents/a.md", "---\nname: a\nmcpServers: {}\n---\nhi", config.Changed},
+		"a key in disguise":                  {"home/project/.claude/agents/a.md", "---\n\"h\\x6foks\": {}\n---\nhi", config.Changed},
+		"hooks behind a line like the end":   {"home/project/.claude/agents/a.md", "---\nd: |\n---x\nhooks: {}\n---\nhi", config.Changed},
 		"an agent that runs nothing":         {"home/project/.claude/agents/a.md", "---\nname: a\n---\nhooks", config.Trusted},
 		"other spaces and a comment":         {"project", "// note\n" + strings.ReplaceAll(fmt.Sprintf(hooked, "make"), "{", "{\n "), config.Trusted},
 		"another deny rule":                  {"home/project/.claude/settings.json", `{"permissions": {"deny": ["X"]}, "hooks": {}}`, config.Trusted},

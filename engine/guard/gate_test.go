@@ -15,11 +15,15 @@ import (
 	"jig/engine"
 	"jig/engine/guard"
 	"jig/policy"
+	"jig/sandbox"
 	"jig/tool"
 	"jig/workspace"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	sandbox.MaybeInit() // a child on its way into confinement is this binary
+	goleak.VerifyTestMain(m)
+}
 
 // asker answers from a function, and remembers what it was asked.
 type asker struct {

@@ -1,0 +1,110 @@
+package guard
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+
+	"jig/config"
+	"jig/policy"
+	"jig/policy/network"
+	"jig/sandbox"
+)
+
+// Confinement is how settings want children confined: how much it matters, and
+// the most that a child may touch. Narrow the profile to a call with
+// sandbox.FromIntent.
+type Confinement struct {
+	Options sandbox.Options
+	Profile sandbox.Profile
+}
+
+// Confine makes the confinement of a session: writable are the folders of the
+// workspace and those that the settings name, except what is protected in them;
+// secrets are hidden, and the network is what the settings say.
+func Confine(p *policy.Policy, s *config.Settings, home string) (Confinement, error) {
+	box := &s.Sandbox
+	c := Confinement{Options: sandbox.Options{Mode: sandbox.Prefer}}
+	switch box.Mode {
+	case config.SandboxOff:
+		c.Options.Mode = sandbox.Off
+	case config.SandboxRequire:
+		c.Options.Mode = sandbox.Require
+	case config.SandboxPrefer, "":
+	}
+	switch box.Backend {
+	case "", "auto":
+	case "bubblewrap", "bwrap":
+		c.Options.Backend = sandbox.Bubblewrap
+	case "landlock":
+		c.Options.Backend = sandbox.Landlock
+	default:
+		return c, fmt.Errorf("there is no sandbox %q: use bubblewrap, landlock or auto", box.Backend)
+	}
+	roots := p.Roots()
+	c.Profile = sandbox.Profile{Dir: roots[0], Writable: append(roots, box.Writable...)}
+	for _, root := range p.Roots() {
+		for _, name := range protectedNames() {
+			c.Profile.ReadOnly = append(c.Profile.ReadOnly, filepath.Join(root, name)+trailing(name))
+		}
+	}
+	c.Profile.ReadOnly = append(c.Profile.ReadOnly, box.ReadOnly...)
+	for _, name := range secretNames() {
+		if home != "" {
+			c.Profile.Hidden = append(c.Profile.Hidden, filepath.Join(home, name))
+		}
+	}
+	c.Profile.Hidden = append(c.Profile.Hidden, box.Hidden...)
+	return c, c.connect(box)
+}
+
+// connect sets up the network.
+func (c *Confinement) connect(box *config.Sandbox) error {
+	switch box.Network.Access {
+	case config.NetworkFull:
+		c.Profile.Network = sandbox.Host
+		return nil
+	case config.NetworkNone:
+		return nil
+	case config.NetworkProxy, "":
+	}
+	if len(box.Network.Allow) == 0 {
+		return nil
+	}
+	rules, err := network.New(box.Network.Allow, box.Network.Deny, nil)
+	if err != nil {
+		return err
+	}
+	c.Profile.Network = sandbox.Allowlist
+	c.Profile.Allow = func(_ context.Context, host string, port int) error {
+		if v := rules.URL("https://" + net.JoinHostPort(host, strconv.Itoa(port)) + "/"); v.Effect != network.Allow {
+			return fmt.Errorf("%s", v.Reason)
+		}
+		return nil
+	}
+	return nil
+}
+
+// protectedNames are what a child must not change in a folder of the workspace,
+// whether or not it is there: what others run or obey. A slash at the end says
+// that it is a folder.
+func protectedNames() []string {
+	return []string{
+		".git/hooks/", ".git/config", ".husky/", ".jig/", ".claude/", ".codex/", ".cursor/", ".gemini/", ".kiro/", ".vscode/", ".idea/", ".mcp.json", ".envrc", ".gitmodules",
+	}
+}
+
+// trailing keeps the slash that filepath.Join drops.
+func trailing(name string) string {
+	if name[len(name)-1] == '/' {
+		return "/"
+	}
+	return ""
+}
+
+// secretNames are what a child has no business to read in a home folder.
+func secretNames() []string {
+	return []string{".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube", ".docker/config.json", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".config/gh", ".local/share/keyrings"}
+}

@@ -1,0 +1,99 @@
+package guard_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"jig/config"
+	"jig/engine/guard"
+	"jig/policy"
+	"jig/sandbox"
+	"jig/workspace"
+)
+
+func TestAChildKeepsToTheWorkspace(t *testing.T) {
+	base, err := os.MkdirTemp(".", "confined-") // not in /tmp, which is another one inside
+	if err != nil {
+		t.Fatal(err)
+	}
+	if base, err = filepath.Abs(base); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(base); err != nil {
+			t.Error(err)
+		}
+	})
+	root, home := filepath.Join(base, "proj"), filepath.Join(base, "home")
+	for _, dir := range []string{filepath.Join(root, ".git", "hooks"), filepath.Join(home, ".ssh")} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(home, ".ssh", "id"), []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	space, err := workspace.New(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := space.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	p, err := policy.New(policy.Options{Space: space, Home: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := guard.Confine(p, &config.Settings{Sandbox: config.Sandbox{Mode: config.SandboxRequire, Backend: "bubblewrap"}}, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := sandbox.New(t.Context(), c.Options)
+	if err != nil {
+		t.Skipf("bubblewrap does not work here: %v", err)
+	}
+	for line, works := range map[string]bool{
+		"echo x > file":                    true,
+		"echo x > .git/index":              true,
+		"echo x > .git/hooks/pre-commit":   false,
+		"mkdir .claude/x":                  false,
+		"echo x > ../home/file":            false,
+		"cat ../home/.ssh/id":              false,
+		"echo > /dev/tcp/192.0.2.1/80":     false,
+		"test ! -e .mcp.json || cat .mcp*": true,
+	} {
+		cmd, err := box.Command(t.Context(), c.Profile, "bash", "-c", line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.CombinedOutput()
+		if closing := cmd.Close(); closing != nil {
+			t.Error(closing)
+		}
+		if _, failed := err.(*exec.ExitError); failed == works || err != nil && !failed { //nolint:errorlint // as exec gives it
+			t.Errorf("%s: %v, want it to work: %v\n%s", line, err, works, out)
+		}
+	}
+}
+
+func TestAnUnknownSandboxIsAnError(t *testing.T) {
+	t.Parallel()
+	space, err := workspace.New(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := policy.New(policy.Options{Space: space})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := guard.Confine(p, &config.Settings{Sandbox: config.Sandbox{Backend: "jail"}}, ""); err == nil {
+		t.Error("there is no sandbox called jail")
+	}
+	if err := space.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -21,7 +21,7 @@ func TestTheKeysTellWhatAFileIs(t *testing.T) {
 		"hooks of Kiro":                   {text: `{"hooks": {"preToolUse": []}}`, agent: true},
 		"a mistake in an agent":           {text: `{"name": "x", "alowedTools": []}`, want: `did you mean "allowedTools"?`},
 		"only a mistake of an agent":      {text: `{"alowedTools": []}`, want: `did you mean "allowedTools"?`},
-		"a mistake in settings":           {text: `{"permisions": {"deny": []}}`, want: `did you mean "permissions"?`},
+		"a mistake in settings":           {text: `{"permissionz": {"deny": []}}`, want: `did you mean "permissions"?`},
 		"settings with a key of an agent": {text: `{"permissions": {}, "name": "x"}`, want: `there is no setting "name"`},
 		"no JSON":                         {text: `{`, want: "not valid JSON"},
 		"a list":                          {text: `[]`, want: "expected an object"},

@@ -10,8 +10,8 @@ import (
 // nearest first: up to the one that has .git. The home and what is above it are
 // not a project.
 func outerFolders(dir, home string) []string {
-	if real, err := realDir(home); home != "" && err == nil {
-		home = real
+	if place, err := realDir(home); home != "" && err == nil {
+		home = place
 	}
 	var found []string
 	for at := dir; ; at = filepath.Dir(at) {

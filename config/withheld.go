@@ -54,7 +54,7 @@ func (c *Config) withhold() {
 }
 
 func (c *Config) withheldWarning(l *Layer, what string) string {
-	text := ""
+	var text string
 	switch guards := guardsOf(l.Executable.Hooks); {
 	case l.outer:
 		text = what + " here, because they belong to a folder above; start jig there to have them"

@@ -60,7 +60,7 @@ func cacheKey(hook string, stdin []byte) [32]byte {
 // way, or that of run. The run gets a goroutine of its own from start, so that
 // it does not end with the first who wanted it.
 func (c *cache) get(ctx context.Context, key [32]byte, ttl time.Duration, run func(context.Context) (Output, error),
-	start func(context.Context, func(context.Context)) error,
+	start fork,
 ) (out Output, cached bool, err error) {
 	c.mu.Lock()
 	if out, ok := c.lookup(key); ok {

@@ -11,9 +11,38 @@ import (
 )
 
 func (d *decoder) checkMatcher(path, text string) {
-	if _, err := toolref.ParseMatcher(text); err != nil {
+	if _, err := parseMatcher(text); err != nil {
 		d.fail(path, "%w", err)
 	}
+}
+
+// parseMatcher also refuses a permission rule, which would be a regular expression
+// that no name of a tool matches: a guard that never runs.
+func parseMatcher(text string) (toolref.Matcher, error) {
+	if ref, ok := ruleOf(text); ok {
+		return toolref.Matcher{}, fmt.Errorf(`%q is a rule, and a matcher names tools only; write "matcher": %q, and put the rule into the hook as "if": %q`,
+			clip(text, 60), ref, clip(text, 60))
+	}
+	return toolref.ParseMatcher(text)
+}
+
+// ruleOf reports whether a matcher is meant as a rule: the name of a tool, and in
+// parentheses something that a command, path or host has and a name has not, or,
+// behind a tool that everybody knows, any one word.
+func ruleOf(text string) (ref string, ok bool) {
+	ref, specifier, has, err := toolref.SplitRule(text)
+	if err != nil || !has || strings.ContainsAny(ref, `.^$[]{}+\|,`) {
+		return "", false
+	}
+	if strings.ContainsAny(specifier, " :/~\"'=") || strings.HasPrefix(specifier, "*") {
+		return ref, true
+	}
+	return ref, slices.Contains(ruled(), ref) && !strings.Contains(specifier, "|")
+}
+
+// ruled are the tools that people write rules about.
+func ruled() []string {
+	return []string{"Bash", "Read", "Edit", "Write", "Glob", "Grep", "WebFetch", "WebSearch", "Task", "Agent", "Skill", "shell", "execute_bash", "fs_read", "fs_write"}
 }
 
 // checkHandler finds what would only fail when the hook is needed.

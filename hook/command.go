@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 )
@@ -17,16 +17,20 @@ import (
 var errTooMuch = fmt.Errorf("it printed more than %d bytes and was ended", maxPrinted)
 
 // pipeGrace is how long the output of a command may stay open after its end,
-// because something that it started has taken it along.
+// because something that it started, and that was not found, has taken it along.
 const pipeGrace = time.Second
 
-// marker is the variable by which everything that a hook started is found
-// again, even outside its process group.
+// marker is the variable by which what a hook started is found again, even
+// outside its process group.
 const marker = "JIG_HOOK_RUN"
 
-// command runs a command hook to its end. Afterwards nothing of its process
-// group is alive, and if it had to be ended nothing at all that it started.
+// command runs a command hook to its end, however it ends, and then ends what it
+// started; see tree for what is found.
 func (s *Set) command(ctx context.Context, h *hook, in *Input, stdin []byte) (printed, error) {
+	// The command dies with the thread that started it (see tree), so the thread
+	// must not end before it.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	name, args := h.Command, h.Args
@@ -41,36 +45,40 @@ func (s *Set) command(ctx context.Context, h *hook, in *Input, stdin []byte) (pr
 	}
 	cmd.Env = append(s.environment(h, in), mark)
 	cmd.Stdin = bytes.NewReader(stdin)
-	both := &budget{left: maxPrinted, exceeded: func() { cancel(errTooMuch) }}
-	stdout, stderr := &capture{budget: both}, &capture{budget: both}
-	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.WaitDelay = pipeGrace
-	tree := newTree(cmd, mark)
-
-	if err := cmd.Start(); err != nil {
+	both := &budget{left: maxPrinted, exceeded: func() { cancel(errTooMuch) }}
+	out, err := openOutputs(cmd, both)
+	if err != nil {
 		return printed{}, fmt.Errorf("it cannot be started: %w", err)
 	}
-	tree.reap()
-	ended := time.Now()
-	err := cmd.Wait()
-	tree.swept()
-	// Wait tells of outputs that were held open only when all else went well.
-	held := errors.Is(err, exec.ErrWaitDelay)
-	if cause := context.Cause(ctx); cause != nil || held || time.Since(ended) >= pipeGrace {
-		tree.hunt()
-		if cause != nil {
-			return printed{}, cause
-		}
+	tree, err := newTree(cmd, mark, out.read)
+	if err != nil {
+		out.abandon()
+		return printed{}, fmt.Errorf("it cannot be started: %w", err)
 	}
+	if err := cmd.Start(); err != nil {
+		out.abandon()
+		tree.release()
+		return printed{}, fmt.Errorf("it cannot be started: %w", err)
+	}
+	out.begin()
+	tree.watch()
+	err = cmd.Wait()
+	tree.end()
+	out.finish(pipeGrace)
+	if cause := context.Cause(ctx); cause != nil {
+		return printed{}, cause
+	}
+	stdout, stderr := out.kept[0].bytes(), out.kept[1].bytes()
 	var exit *exec.ExitError
 	switch {
-	case err == nil || held:
+	case err == nil || errors.Is(err, exec.ErrWaitDelay): // it left its input unread
 	case !errors.As(err, &exit):
 		return printed{}, fmt.Errorf("its end is not known: %w", err)
 	case !exit.Exited():
-		return printed{}, fmt.Errorf("it was ended by a signal: %v%s", exit.ProcessState, said(strings.TrimSpace(string(stderr.bytes()))))
+		return printed{}, fmt.Errorf("it was ended by a signal: %v%s", exit.ProcessState, said(strings.TrimSpace(string(stderr))))
 	}
-	return printed{exit: cmd.ProcessState.ExitCode(), stdout: stdout.bytes(), stderr: stderr.bytes()}, nil
+	return printed{exit: cmd.ProcessState.ExitCode(), stdout: stdout, stderr: stderr}, nil
 }
 
 // environment is that of a command. Variables that make a shell run a file
@@ -106,39 +114,4 @@ func printable(text string, most int) string {
 		text = strings.ToValidUTF8(text[:most], "")
 	}
 	return text
-}
-
-// budget is how much a command may still print, on both outputs together.
-type budget struct {
-	mu       sync.Mutex
-	left     int
-	exceeded func()
-}
-
-// capture keeps one output within the budget. What is beyond it is read and
-// thrown away, so that the command does not block before it is killed.
-type capture struct {
-	*budget
-	buf bytes.Buffer
-}
-
-// Write keeps what the budget allows. It never fails.
-func (c *capture) Write(p []byte) (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	keep := min(len(p), c.left)
-	c.left -= keep
-	c.buf.Write(p[:keep])
-	if keep < len(p) {
-		c.exceeded()
-	}
-	return len(p), nil
-}
-
-// bytes is what was kept. When something held the output open beyond the
-// grace, a last write may still be on its way.
-func (c *capture) bytes() []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return bytes.Clone(c.buf.Bytes())
 }

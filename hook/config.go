@@ -92,6 +92,7 @@ const (
 // The limits that hold unless a hook or the options say otherwise.
 const (
 	defaultTimeout   = time.Minute
+	defaultGrace     = 5 * time.Second
 	defaultMaxOutput = 10_000  // characters of one text
 	maxPrinted       = 1 << 20 // bytes that a hook may print at all
 	maxTimeout       = 24 * time.Hour

@@ -86,6 +86,9 @@ func TestAMistakeInTheConfigurationIsNamed(t *testing.T) {
 		"a secret in a header":   {one(`{"type":"http","url":"http://c/","headers":{"A":"$AWS_KEY"}}`), "headers.A: $AWS_KEY is not in allowedEnvVars"},
 		"a bad rule":             {one(`{"type":"command","command":"x","if":"Bash(ls"}`), "if: rule \"Bash(ls\", character 5"},
 		"a rule without a call":  {`{"Stop":[{"hooks":[{"type":"command","command":"x","if":"Bash"}]}]}`, "Stop is not"},
+		"a rule as matcher":      {`{"PreToolUse":[{"matcher":"Bash(git *)","hooks":[]}]}`, `"Bash(git *)" is a rule, and a matcher names tools only; write "matcher": "Bash", and put the rule into the hook as "if": "Bash(git *)"`},
+		"a rule with a prefix":   {`{"PreToolUse":[{"matcher":"Bash(npm:*)","hooks":[]}]}`, "is a rule"},
+		"a rule of one word":     {`{"PreToolUse":[{"matcher":"Bash(ls)","hooks":[]}]}`, "is a rule"},
 		"a bad matcher":          {`{"PreToolUse":[{"matcher":"(?!x)","hooks":[]}]}`, "PreToolUse[0].matcher: matcher"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -99,6 +102,21 @@ func TestAMistakeInTheConfigurationIsNamed(t *testing.T) {
 	_, err := hook.ParseKiro(json.RawMessage(`{"preTooluse":[],"stop":[{"comand":"x","timeout_ms":"1"}]}`), "a.json")
 	for _, want := range []string{`did you mean "preToolUse"`, `did you mean "command"`, "timeout_ms: want a number", "nothing to run"} {
 		contains(t, "the error", err.Error(), want)
+	}
+}
+
+func TestAGroupInAMatcherIsNoRule(t *testing.T) {
+	for _, matcher := range []string{"Notebook(Edit|Read)", "mcp__(a|b)__.*", "(Edit|Write)", "Web(Fetch)?", "Bash(Output|Input)", "mcp__github__(.*)"} {
+		if _, err := hook.ParseClaude(json.RawMessage(`{"PreToolUse":[{"matcher":"`+matcher+`","hooks":[]}]}`), "f"); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestASetTellsTheWarningsOfItsConfigurations(t *testing.T) {
+	set := newSet(t, hook.Options{}, hook.Config{Trusted: true, Warnings: []string{"a"}}, hook.Config{Trusted: true, Warnings: []string{"b"}})
+	if diff := cmp.Diff([]string{"a", "b"}, set.Warnings()); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -6,7 +6,19 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"time"
 )
+
+// tooSlow is the failure of a hook that took longer than this.
+type tooSlow time.Duration
+
+// Error says how long it may take.
+func (t tooSlow) Error() string {
+	return fmt.Sprintf("it took longer than %v and was ended", time.Duration(t))
+}
+
+// Is makes it a deadline that was exceeded, for those who look.
+func (tooSlow) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // identity tells apart hooks that do different things; where names a function,
 // of which nothing else is known.
@@ -41,7 +53,7 @@ func (s *Set) execute(ctx context.Context, h *hook, in *Input) (Output, error) {
 	if timeout <= 0 {
 		timeout = s.opt.Timeout
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, timeout, fmt.Errorf("it took longer than %v and was ended: %w", timeout, context.DeadlineExceeded))
+	ctx, cancel := context.WithTimeoutCause(ctx, timeout, tooSlow(timeout))
 	defer cancel()
 	out, err := s.dispatch(ctx, h, in)
 	if err != nil {
@@ -59,7 +71,7 @@ func (s *Set) execute(ctx context.Context, h *hook, in *Input) (Output, error) {
 
 func (s *Set) dispatch(ctx context.Context, h *hook, in *Input) (Output, error) {
 	if h.Func != nil {
-		return s.call(ctx, h.Func, in)
+		return s.call(ctx, h, in)
 	}
 	stdin, err := in.stdin(h.dialect, false)
 	if err != nil {
@@ -78,15 +90,15 @@ func (s *Set) dispatch(ctx context.Context, h *hook, in *Input) (Output, error) 
 // call runs a hook in Go. It has a goroutine of its own: one that does not
 // heed its context is left behind when the time is up, and only Close waits
 // for it.
-func (s *Set) call(ctx context.Context, f Func, in *Input) (Output, error) {
+func (s *Set) call(ctx context.Context, h *hook, in *Input) (Output, error) {
 	type answer struct {
 		output Output
 		err    error
 	}
 	answers := make(chan answer, 1)
 	given := *in // a hook that keeps or changes it disturbs no other
-	err := s.start(ctx, func(ctx context.Context) {
-		output, err := protected(ctx, f, &given)
+	err := s.within(h.Async)(ctx, func(ctx context.Context) {
+		output, err := protected(ctx, h.Func, &given)
 		answers <- answer{output, err}
 	})
 	if err != nil {

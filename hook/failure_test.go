@@ -32,6 +32,10 @@ func TestAGuardThatFailsBlocks(t *testing.T) {
 		"gives an unknown decision":       {command(`echo '{"hookSpecificOutput":{"permissionDecision":"reject"}}'`), `not "reject"`},
 		"says a key twice":                {command(`echo '{"decision":"block","decision":"approve"}'`), "duplicate"},
 		"has a wrong type":                {command(`echo '{"decision":true}'`), "want a string"},
+		"says deny at the top":            {command(`echo '{"behavior":"deny"}'`), "it may be a decision"},
+		"says allow false":                {command(`echo '{"allow":false,"systemMessage":"x"}'`), "it may be a decision"},
+		"answers in a shape of its own":   {command(`echo '{"judgement":{"no":1}}'`), "none of its keys is known"},
+		"prints a list":                   {command(`echo '[{"decision":"block"}]'`), "no object"},
 		"panics":                          {hook.Handler{Func: func(context.Context, *hook.Input) (*hook.Output, error) { panic("ouch") }}, "panicked: ouch"},
 		"returns an error": {hook.Handler{Func: func(context.Context, *hook.Input) (*hook.Output, error) {
 			return &hook.Output{Decision: hook.Allow}, errors.New("broken")
@@ -75,6 +79,28 @@ func TestAnObserverBlocksWhenItIsToldTo(t *testing.T) {
 	}
 }
 
+func TestAWordAsAnAnswerIsNoConsent(t *testing.T) {
+	for _, line := range []string{"echo false", `echo '"deny"'`, "echo true"} {
+		if res := fire(t, bash(t, hook.PreToolUse, command(line)), call(hook.PreToolUse)); !res.Blocked {
+			t.Errorf("%s: %+v", line, res)
+		}
+	}
+	for _, line := range []string{"echo 12", "echo looked at it", "echo '{}'", `echo '{"suppressOutput":true,"more":1}'`} {
+		if res := fire(t, bash(t, hook.PreToolUse, command(line)), call(hook.PreToolUse)); res.Blocked {
+			t.Errorf("%s: %+v", line, res)
+		}
+	}
+}
+
+func TestTooLongIsToldInPlainWords(t *testing.T) {
+	h := hook.Handler{Command: "exec sleep 60", Timeout: 50 * time.Millisecond}
+	res := fire(t, bash(t, hook.PreToolUse, h), call(hook.PreToolUse))
+	contains(t, "the reason", res.Reason, "it took longer than 50ms and was ended")
+	if strings.Contains(res.Reason, "context") {
+		t.Error(res.Reason)
+	}
+}
+
 func TestOneFailureDoesNotHideTheOthers(t *testing.T) {
 	set := bash(t, hook.PreToolUse, command("exit 1"),
 		command(`echo '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"rule 7"}}'`))
@@ -93,7 +119,7 @@ func TestTextThatOnlyMentionsADecisionIsText(t *testing.T) {
 func TestHooksBesideTheSessionDoNotHoldUpGuards(t *testing.T) {
 	slow := command("exec sleep 300")
 	slow.Async = true
-	set := newSet(t, hook.Options{Parallel: 1}, trusted(hook.PreToolUse, slow, command("echo no >&2; exit 2"), command("echo never >&2; exit 2")))
+	set := newSet(t, hook.Options{Parallel: 1, Grace: -1}, trusted(hook.PreToolUse, slow, command("echo no >&2; exit 2"), command("echo never >&2; exit 2")))
 	if res := fire(t, set, call(hook.PreToolUse)); res.Reason != "no\nnever" {
 		t.Errorf("%+v", res)
 	}

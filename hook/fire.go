@@ -30,7 +30,7 @@ func (s *Set) Fire(ctx context.Context, in *Input) (*Result, error) {
 		if h.Async {
 			runCtx = context.WithoutCancel(ctx) // it may outlive the event, not the set
 		}
-		err := s.start(runCtx, func(ctx context.Context) {
+		err := s.start(runCtx, h.Async, func(ctx context.Context) {
 			output, err := s.run(ctx, h, in)
 			if h.Once && err != nil {
 				s.release(h, in)
@@ -149,7 +149,7 @@ func (s *Set) run(ctx context.Context, h *hook, in *Input) (out Output, err erro
 	}
 	out, cached, err = s.cache.get(ctx, cacheKey(h.key, lasting), h.CacheTTL, func(ctx context.Context) (Output, error) {
 		return s.execute(ctx, h, in)
-	}, s.start)
+	}, s.within(h.Async))
 	return out, err
 }
 

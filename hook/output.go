@@ -78,6 +78,9 @@ func parseOutput(event Event, stdout []byte) (Output, error) {
 	d := &decoder{source: "the JSON it printed"}
 	top := d.anyObject("output", text)
 	d.nearMisses(top, topKeys())
+	if event.Guard() {
+		d.guardKeys(top)
+	}
 	for _, key := range specificKeys() {
 		if _, has := top.values[key]; has && key != "decision" {
 			d.fail("output."+key, "this key belongs into hookSpecificOutput")
@@ -181,6 +184,24 @@ func (f fields) replacement(key string) json.RawMessage {
 	return json.RawMessage(compact)
 }
 
+// guardKeys refuses answers of a guard that say something which is not understood:
+// none of the known keys, or beside them a key that other programs decide with.
+func (d *decoder) guardKeys(top fields) {
+	known := 0
+	for _, key := range sortedKeys(top.values) {
+		if slices.Contains(topKeys(), key) {
+			known++
+		}
+		if slices.Contains([]string{"behavior", "allow", "allowed", "deny", "denied", "block", "blocked", "approve", "approved", "permission", "action", "verdict", "effect", "ok"}, key) {
+			d.fail("output."+key, `jig does not know this key, and it may be a decision; write {"decision": "block", "reason": …} or hookSpecificOutput.permissionDecision`)
+			known++ // it is told already
+		}
+	}
+	if known == 0 && len(top.values) > 0 && len(d.errs) == 0 {
+		d.fail("output", "none of its keys is known, so what it decides is not known; known are %s", strings.Join(topKeys(), ", "))
+	}
+}
+
 func (d *decoder) nearMisses(f fields, known []string) {
 	for _, key := range sortedKeys(f.values) {
 		if slices.Contains(known, key) {
@@ -199,6 +220,11 @@ var errMixed = errors.New("it printed other text beside its JSON, so that the de
 func plainOutput(event Event, text []byte) (Output, error) {
 	if event.Guard() && hasAnswer(text) {
 		return Output{}, errMixed
+	}
+	// A list, and where text means nothing also true, false or a string, is an
+	// answer in a shape that is not known.
+	if kind := jsontext.Value(text).Kind(); event.Guard() && jsontext.Value(text).IsValid() && (kind == '[' || event.decides() && strings.ContainsRune(`tf"`, rune(kind))) {
+		return Output{}, fmt.Errorf("it printed JSON that is no object (%s); print an object, or nothing", clip(string(text), 40))
 	}
 	if event.plainContext() {
 		return Output{Context: string(text)}, nil

@@ -65,6 +65,10 @@ func (s *Set) post(ctx context.Context, h *hook, in *Input, stdin []byte) (Outpu
 	case len(body) > maxPrinted:
 		return Output{}, errTooMuch
 	}
+	if text := bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xEF\xBB\xBF"))); in.Event.Guard() && len(text) > 0 && text[0] != '{' {
+		// A page that a proxy or a wrong path gives is no consent.
+		return Output{}, fmt.Errorf("it answered %s with something that is no JSON object%s; a guard that has nothing to say answers 204 or with an empty body", resp.Status, said(string(text)))
+	}
 	return printed{stdout: body}.answer(in.Event, h.dialect)
 }
 

@@ -26,6 +26,9 @@ func TestAnEndpointIsAHook(t *testing.T) {
 		}
 	})
 	mux.HandleFunc("/empty", func(http.ResponseWriter, *http.Request) {})
+	mux.HandleFunc("/nothing", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	mux.HandleFunc("/page", func(w http.ResponseWriter, _ *http.Request) { write(w, "<html>log in first</html>") })
+	mux.HandleFunc("/list", func(w http.ResponseWriter, _ *http.Request) { write(w, " [1]") })
 	mux.HandleFunc("/broken", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "db down", http.StatusInternalServerError) })
 	mux.HandleFunc("/json", func(w http.ResponseWriter, _ *http.Request) { write(w, "{") })
 	mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {
@@ -49,7 +52,7 @@ func TestAnEndpointIsAHook(t *testing.T) {
 	defer server.Close()
 
 	for path, want := range map[string]string{
-		"/deny": "by post", "/moved": "by post", "/empty": "", "/broken": "500 Internal Server Error: db down", "/json": "want an object",
+		"/deny": "by post", "/moved": "by post", "/empty": "", "/nothing": "", "/page": "no JSON object: <html>", "/list": "no JSON object", "/broken": "500 Internal Server Error: db down", "/json": "want an object",
 		"/lost": "lose the input", "/loop": "redirects", "/away": "another host", "/big": "printed more", "/stuck": "longer than", "/none": "404",
 	} {
 		t.Run(path, func(t *testing.T) {

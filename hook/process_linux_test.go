@@ -67,6 +67,11 @@ func TestNothingOfAHookStaysAlive(t *testing.T) {
 		"a daemon of a hook that hangs":                       `(setsid bash -c 'echo $$ >pids; exec sleep 300' >/dev/null 2>&1 </dev/null &); while [ ! -s pids ]; do :; done; exec sleep 300`,
 		"many children of a hook that hangs":                  `for i in {1..50}; do (setsid sleep 300 >/dev/null 2>&1 & echo $! >>pids); done; sleep 300`,
 		"a daemon that never stays the same process":          `export HOP='echo $$ >>pids || exit; setsid bash -c "$HOP" >/dev/null 2>&1 & exit'; bash -c "$HOP"; exec sleep 300`,
+		"a daemon of a hook that ends well":                   `setsid sleep 300 </dev/null >/dev/null 2>&1 & echo $! >pids; sleep .2; exit 0`,
+		"one without the mark that holds the output":          `env -i setsid sleep 300 & echo $! >pids; sleep .2; exit 0`,
+		"the same, of a hook that ends at once":               `env -i setsid sleep 300 & echo $! >pids`,
+		"a daemon without the mark, of a hook that hangs":     `unset JIG_HOOK_RUN; setsid sleep 300 >/dev/null 2>&1 & echo $! >pids; sleep 300`,
+		"a daemon without the mark that was seen":             `(env -i setsid bash -c 'echo $$ >>pids; sleep 300 & echo $! >>pids; wait' >/dev/null 2>&1 </dev/null &); sleep .4`,
 		"a hook that ignores every signal it can":             `trap '' TERM INT HUP; echo $$ >pids; while :; do :; done`,
 		"a hook that stops itself":                            `echo $$ >pids; kill -STOP $$`,
 		"a pipeline that prints without end":                  `echo $$ >pids; head -c 1000000000 /dev/zero | cat`,
@@ -131,7 +136,7 @@ func TestAnAsyncHookRunsBesideTheSessionAndEndsWithIt(t *testing.T) {
 	running := gate(t, dir)
 	h := command(`echo $$ >pids; echo >gate; sleep 300; exit 2`)
 	h.Async = true
-	set := newSet(t, hook.Options{ProjectDir: dir}, trusted(hook.PreToolUse, h))
+	set := newSet(t, hook.Options{ProjectDir: dir, Grace: -1}, trusted(hook.PreToolUse, h))
 	ctx, cancel := context.WithCancel(t.Context())
 	if res, err := set.Fire(ctx, call(hook.PreToolUse)); err != nil || res.Blocked {
 		t.Errorf("%+v, %v", res, err)
@@ -140,4 +145,18 @@ func TestAnAsyncHookRunsBesideTheSessionAndEndsWithIt(t *testing.T) {
 	running()
 	set.Close()
 	gone(t, filepath.Join(dir, "pids"))
+}
+
+func TestAnAsyncHookMayFinishWhenTheSetIsClosed(t *testing.T) {
+	inTime(t)
+	dir := t.TempDir()
+	quick := command(`sleep .3; echo done >done`)
+	quick.Async = true
+	quick.CacheTTL = time.Minute // its run is a run of a run
+	set := newSet(t, hook.Options{ProjectDir: dir}, trusted(hook.PostToolUse, quick))
+	fire(t, set, call(hook.PostToolUse))
+	set.Close()
+	if got := read(t, filepath.Join(dir, "done")); got != "done" {
+		t.Error(got)
+	}
 }

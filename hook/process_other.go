@@ -2,13 +2,16 @@
 
 package hook
 
-import "os/exec"
+import (
+	"os"
+	"os/exec"
+)
 
 // tree is a command; on this system what it starts cannot be followed.
 type tree struct{}
 
-func newTree(*exec.Cmd, string) *tree { return &tree{} }
+func newTree(*exec.Cmd, string, []*os.File) (*tree, error) { return &tree{}, nil }
 
-func (*tree) reap()  {}
-func (*tree) swept() {}
-func (*tree) hunt()  {}
+func (*tree) watch()   {}
+func (*tree) end()     {}
+func (*tree) release() {}

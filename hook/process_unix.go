@@ -21,7 +21,7 @@ type tree struct {
 	ended bool
 }
 
-func newTree(cmd *exec.Cmd, _ string) *tree {
+func newTree(cmd *exec.Cmd, _ string, _ []*os.File) (*tree, error) {
 	t := &tree{cmd: cmd}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error {
@@ -32,7 +32,7 @@ func newTree(cmd *exec.Cmd, _ string) *tree {
 		}
 		return t.killGroup()
 	}
-	return t
+	return t, nil
 }
 
 func (t *tree) killGroup() error {
@@ -42,16 +42,16 @@ func (t *tree) killGroup() error {
 	return nil
 }
 
-// reap is for systems that can wait without reaping.
-func (t *tree) reap() {}
+// watch is for systems that show who started whom.
+func (t *tree) watch() {}
 
-// swept kills what is left of the group after the command has ended.
-func (t *tree) swept() {
+// end kills what is left of the group after the command has ended.
+func (t *tree) end() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ended = true
 	_ = t.killGroup()
 }
 
-// hunt is for systems that show the environment of processes.
-func (t *tree) hunt() {}
+// release is for systems with a leash.
+func (t *tree) release() {}

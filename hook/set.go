@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -45,6 +44,9 @@ type Options struct {
 	Parallel int
 	// CacheSize bounds the answers that are kept; zero means 256.
 	CacheSize int
+	// Grace is how long Close lets async hooks go on before it ends them; zero
+	// means 5 seconds, less than zero not at all.
+	Grace time.Duration
 	// Now is the clock of the cache; nil means time.Now.
 	Now func() time.Time
 }
@@ -100,9 +102,12 @@ type Set struct {
 	// of async hooks are apart, so that no guard ever waits for them.
 	slots, beside chan struct{}
 
+	warnings []string
+
 	mu      sync.Mutex
-	closed  bool
-	cancels map[int]context.CancelCauseFunc // of the goroutines that run
+	closed  bool        // no event is fired any more
+	over    bool        // nothing is started any more
+	runs    map[int]run // of the goroutines that run
 	started int
 	running sync.WaitGroup
 	once    map[onceKey]bool // hooks that ran or run
@@ -119,6 +124,9 @@ func New(configs []Config, opt Options) (*Set, error) {
 	if opt.Parallel <= 0 {
 		opt.Parallel = 16
 	}
+	if opt.Grace == 0 {
+		opt.Grace = defaultGrace
+	}
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
@@ -130,7 +138,7 @@ func New(configs []Config, opt Options) (*Set, error) {
 	}
 	s := &Set{
 		opt: opt, hooks: make(map[Event][]*hook), cache: newCache(opt.CacheSize, opt.Now),
-		slots: make(chan struct{}, opt.Parallel), beside: make(chan struct{}, opt.Parallel), cancels: make(map[int]context.CancelCauseFunc), once: make(map[onceKey]bool),
+		slots: make(chan struct{}, opt.Parallel), beside: make(chan struct{}, opt.Parallel), runs: make(map[int]run), once: make(map[onceKey]bool),
 	}
 	var errs []error
 	for i := range configs {
@@ -148,6 +156,7 @@ func (s *Set) add(cfg *Config) error {
 	if !cfg.Trusted && len(cfg.Groups) > 0 {
 		return fmt.Errorf("%s: %w; look at them, then run `jig trust` to agree", cfg.Source, ErrUntrusted)
 	}
+	s.warnings = append(s.warnings, cfg.Warnings...)
 	d := &decoder{source: cfg.Source}
 	for event := range cfg.Groups {
 		if !slices.Contains(Events(), event) {
@@ -157,7 +166,7 @@ func (s *Set) add(cfg *Config) error {
 	for _, event := range Events() {
 		for i, g := range cfg.Groups[event] {
 			path := fmt.Sprintf("hooks.%s[%d]", event, i)
-			match, err := toolref.ParseMatcher(g.Matcher)
+			match, err := parseMatcher(g.Matcher)
 			if err != nil {
 				d.fail(path+".matcher", "%w", err)
 				continue
@@ -181,38 +190,6 @@ func (s *Set) add(cfg *Config) error {
 // put an input together in vain.
 func (s *Set) Has(event Event) bool { return len(s.hooks[event]) > 0 }
 
-// Close ends hooks that still run beside the session and waits for them.
-func (s *Set) Close() {
-	s.mu.Lock()
-	s.closed = true
-	for _, cancel := range s.cancels {
-		cancel(ErrClosed)
-	}
-	s.mu.Unlock()
-	s.running.Wait()
-	s.opt.Client.CloseIdleConnections()
-}
-
-// start runs f on a goroutine of the set, with a context that also ends when
-// the set is closed.
-func (s *Set) start(ctx context.Context, f func(context.Context)) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return ErrClosed
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	id := s.started
-	s.started++
-	s.cancels[id] = cancel
-	s.running.Go(func() {
-		defer func() {
-			s.mu.Lock()
-			delete(s.cancels, id)
-			s.mu.Unlock()
-			cancel(nil)
-		}()
-		f(ctx)
-	})
-	return nil
-}
+// Warnings tell of parts of the configurations that are understood but not
+// obeyed. Show them to the person.
+func (s *Set) Warnings() []string { return slices.Clone(s.warnings) }

@@ -205,6 +205,9 @@ func (s *scene) evasive() string {
 	if s.intent.Opaque != "" {
 		return s.intent.Opaque
 	}
+	if slices.Contains(s.intent.Hosts, "*") && slices.ContainsFunc(s.p.deny, func(c *rule) bool { return c.family == fetchers }) {
+		return "it is not known where it connects"
+	}
 	for i := range s.intent.Commands {
 		cmd := &s.intent.Commands[i]
 		if cmd.ReadOnly {

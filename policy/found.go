@@ -39,12 +39,22 @@ func (s *scene) found() *finds {
 	}
 	s.looked = true
 	s.finds = &finds{ruled: make(map[*pathRule]bool)}
-	guards := s.p.guards(len(s.writes) > 0)
-	limit := maxFollowed
-	if len(guards) > 0 {
-		limit = maxGuarded
-	}
+	all := s.p.guards(len(s.writes) > 0)
 	for _, pattern := range s.intent.Follows {
+		folder := fixed(pattern)
+		var guards []*pathRule
+		for _, g := range all {
+			if g.mayHold(folder) {
+				guards = append(guards, g)
+			}
+		}
+		limit := maxGuarded
+		if len(guards) == 0 {
+			if s.finds.glance(pattern, folder) {
+				continue
+			}
+			limit = maxFollowed
+		}
 		whole := s.p.each(pattern, limit, func(at string, link bool) bool {
 			s.finds.look(s.p, at, link, guards)
 			return s.finds.astray == "" || len(guards) > 0
@@ -54,6 +64,33 @@ func (s *scene) found() *finds {
 		}
 	}
 	return s.finds
+}
+
+// glance looks at a tree without going through it: programs that go through it
+// follow no links, and where no rule guards a file it is enough to see the secrets
+// that lie where secrets mostly lie. It returns false if that is not enough.
+func (f *finds) glance(pattern, folder string) bool {
+	switch {
+	case strings.HasSuffix(pattern, "/[!.]**"):
+		return true
+	case strings.HasSuffix(pattern, "/***") || !strings.HasSuffix(pattern, "/**"):
+		return false
+	}
+	if at := folder + "/.env"; exists(at) {
+		f.astray = fmt.Sprintf("%s would be found: it may hold secrets", at)
+	}
+	return true
+}
+
+// fixed is the folder that a pattern begins with.
+func fixed(pattern string) string {
+	if i := strings.IndexAny(pattern, `*?[\`); i >= 0 {
+		pattern = pattern[:strings.LastIndexByte(pattern[:i], '/')]
+	}
+	if pattern == "" {
+		return "/"
+	}
+	return pattern
 }
 
 // guards are the rules about files that deny or ask.
@@ -136,8 +173,8 @@ func (w *sweep) step(folder string, parts []string) error {
 	if len(parts) == 0 {
 		return nil
 	}
-	if name := parts[0]; name == "**" || name == "[!.]**" {
-		return w.tree(folder, name == "**")
+	if name := parts[0]; name == "**" || name == "***" || name == "[!.]**" {
+		return w.tree(folder, name != "[!.]**")
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -183,4 +220,9 @@ func (w *sweep) tree(folder string, hidden bool) error {
 		}
 		return nil
 	})
+}
+
+func exists(at string) bool {
+	_, err := os.Lstat(at)
+	return err == nil
 }

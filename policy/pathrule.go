@@ -78,11 +78,7 @@ func (s *scene) searches() bool {
 // holds reports whether something that the rule names lies below a folder. What
 // cannot be looked through in time may.
 func (r *pathRule) holds(p *Policy, folder string) bool {
-	may := false
-	for _, pat := range r.patterns {
-		may = may || pat.mayHold(folder)
-	}
-	if !may {
+	if !r.mayHold(folder) {
 		return false
 	}
 	hit := false
@@ -91,4 +87,14 @@ func (r *pathRule) holds(p *Policy, folder string) bool {
 		return !hit
 	})
 	return hit || !whole
+}
+
+// mayHold reports whether what the rule names can lie below a folder.
+func (r *pathRule) mayHold(folder string) bool {
+	for _, pat := range r.patterns {
+		if pat.mayHold(folder) {
+			return true
+		}
+	}
+	return false
 }

@@ -26,6 +26,7 @@ type scene struct {
 
 	looked bool
 	finds  *finds
+	room   [1]workspace.Place // most calls touch one file
 }
 
 // vague says why what the call finds may not be what it says.
@@ -51,7 +52,11 @@ func (s *scene) resolve(paths []string) (places []workspace.Place, all bool) {
 	if len(paths) == 0 {
 		return nil, false
 	}
-	places = make([]workspace.Place, 0, len(paths))
+	if len(paths) == 1 && s.reads == nil {
+		places = s.room[:0:1]
+	} else {
+		places = make([]workspace.Place, 0, len(paths))
+	}
 	for _, at := range paths {
 		if at == tool.Everything {
 			all = true

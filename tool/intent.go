@@ -15,9 +15,11 @@ type Intent struct {
 	Reads []string `json:"reads,omitempty"`
 	// Writes are files and trees it will create, change or delete.
 	Writes []string `json:"writes,omitempty"`
-	// Follows are patterns of the files whose names are found only when the call
-	// runs, such as "/p/*.go": each star stands for one name, "**" for any number.
-	// They lie below what Reads and Writes say, unless a link leads elsewhere.
+	// Follows are patterns of the files whose content the call reads or changes,
+	// and whose names are found only when it runs: "/p/*.go" as in a shell; "/p/**"
+	// for everything below, "/p/[!.]**" without what is hidden, and "/p/***" with
+	// links followed. They lie below what Reads and Writes say, unless a link leads
+	// elsewhere.
 	Follows []string `json:"follows,omitempty"`
 	// Commands are the simple commands it will run.
 	Commands []Command `json:"commands,omitempty"`

@@ -18,7 +18,7 @@ import (
 // environment from which CDPATH, GLOBIGNORE, BASH_ENV, ENV, SHELLOPTS, BASHOPTS,
 // PS4 and exported functions were taken. Whoever runs the line has to see to it.
 func Analyse(line string, o Options) *Analysis {
-	w := &walker{opts: o, out: &Analysis{}}
+	w := &walker{opts: o, out: &Analysis{}, line: line}
 	st := state{dirs: []string{o.Dir}, stack: []string{}}
 	if why := guard(line); why != "" {
 		w.opaque(why)
@@ -34,6 +34,7 @@ func Analyse(line string, o Options) *Analysis {
 type walker struct {
 	opts Options
 	out  *Analysis
+	line string // all of it
 	// src is the text that the nodes being walked were parsed from.
 	src string
 	// cur is the command whose words are being looked at, nil between commands.
@@ -50,6 +51,12 @@ type walker struct {
 	functions map[string]*syntax.Stmt
 	// why is the first reason for which the line is not read-only.
 	why string
+	// found is what the find that was walked last hands on, nil if that is not
+	// known; feed is what the statement at hand is given to read of that kind.
+	found, feed []word
+	// filed is set if a redirection opens a file, and streams if something opens
+	// its own output by name: then that may be the file.
+	filed, streams bool
 	// seen are the entries of the lists, to keep each once.
 	seen map[string]bool
 }
@@ -243,6 +250,13 @@ func (w *walker) text(n syntax.Node) string {
 func (w *walker) finish() *Analysis {
 	if len(w.out.Commands) > maxCommands {
 		w.opaque(fmt.Sprintf("the line has more than %d commands; split it into several calls", maxCommands))
+	}
+	if len(w.out.Commands) == 0 && w.why == "" {
+		// Nothing runs but what the shell does itself: [[ … ]], x=1, a comment.
+		w.out.Commands = append(w.out.Commands, tool.Command{Argv: []string{":"}, Text: strings.TrimSpace(w.line), Dir: w.opts.Dir, ReadOnly: true})
+	}
+	if w.filed && w.streams {
+		w.opaque("/dev/stdout or /dev/stderr may be a file that the line redirects; use >&1 or >&2")
 	}
 	w.out.ReadOnly, w.out.Why = w.why == "", w.why
 	if w.out.Opaque != "" {

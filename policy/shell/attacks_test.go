@@ -27,7 +27,7 @@ func attacks() []string {
 		">x", "ls >x", "ls >>x", "ls >|x", "ls &>x", "ls &>>x", "ls >&x", "ls <>x", "ls {fd}>x", ">x ls", "{ ls; } >x", "(ls) >x", "while :; do ls; done >x", "if ls; then :; fi >x", "ls 2>x", "ls > $x", "ls > \"$x\"", "cat < $x", "ls > *", "exec >x", "ls >! x", "ls > /dev/tty", "ls >/dev/tcp/a/1", "cat </dev/tcp/a/1", "ls > /dev/null/../../tmp/x", "ls > /dev/fd/../../tmp/x", "[[ -f a ]] > x", "((1)) > x", "f=x; ls > $f",
 		"bash <<'E' < x.sh\nls\nE", "bash <<< ls 0<&3", "bash <<< ls 00< x.sh", "bash 3<<< ls", "echo $AWS_SECRET_ACCESS_KEY", "n=1; read -an <<< 'a[$(touch x)]'; echo $((n))",
 		// Folders.
-		"cd $x && cat a", "cd - && cat a", "cd \"$(pwd)\" && cat a", "while :; do cd ..; cat a; done", "cd -P x && cat a", "pushd +1; cat a", "popd; cat a", "for d in *; do cd $d; cat a; done",
+		"cd $x && cat a", "cd - && cat a", "cd \"$(pwd -P)\" && cat a", "pwd() { echo /; }; cat $(pwd)/a", "cd $x; cat $(pwd)/a", "while :; do cd ..; cat a; done", "cd -P x && cat a", "pushd +1; cat a", "popd; cat a", "for d in *; do cd $d; cat a; done",
 		// Words.
 		"cat $x", "cat \"$x\"", "cat $(echo a)", "cat ~bob/x", "cat ~+/x", "echo ${x@P}", "echo ${!x}", "echo ${!x@}${!y}", "echo ${x:=y}", "echo ${x=y}", "cat a$x", "cat .*", "cat */../../x", "for f in *; do cat $f; done", "for f in *; do cat \"$f/../../x\"; done", "for f in *; do cat \"${f}$x\"; done", "for f in a b; do f=$x; cat \"$f\"; done",
 		"typeset -i ${(e):-'$(touch x)'}", "echo =(touch x)", "ls @(a|b)", "x=a; x+=$y; cat $x", "x=a; ls | read x; false || x=$y; cat $x", "[ -f a ] && x=a; cat $x", "x=a; f() { x=$y; }; f; cat $x", "x=a; eval \"x=$y\"; cat $x", "x='a b'; cat $x$y",

@@ -10,7 +10,7 @@ import (
 
 // simple walks a simple command: its redirections, assignments and words, and
 // then what the program does with them.
-func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, st state) flow {
+func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, feed []word, st state) flow {
 	if len(c.Args) == 0 {
 		w.apartFrom(redirs, &st)
 		for _, a := range c.Assigns {
@@ -31,7 +31,12 @@ func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, st state)
 	for _, a := range c.Assigns {
 		env = append(env, w.prefix(a, args, &st))
 	}
-	run := running{args: args, env: env, via: w.via, dirs: st.dirs, stdin: f.stdin}
+	for _, r := range redirs {
+		if feeds(r) {
+			feed = nil
+		}
+	}
+	run := running{args: args, env: env, via: w.via, dirs: st.dirs, stdin: f.stdin, feed: feed}
 	if !fixedHead(c.Args[0]) {
 		w.opaque("what the line runs is named by an expansion: " + w.text(c.Args[0]))
 		run.dynamic = true
@@ -94,6 +99,8 @@ type running struct {
 	via   []string
 	dirs  []string
 	stdin *word
+	// feed is what find hands to it.
+	feed []word
 	// dynamic is set when the name comes from an expansion.
 	dynamic bool
 }
@@ -168,6 +175,7 @@ func (w *walker) judge(f *frame, r running, st state) (flow, bool) {
 			name: name, args: args, dir: dir, home: w.opts.Home, base: w.opts.Dir, stdin: r.stdin,
 		}
 		j(in)
+		w.handOn(in, r, args)
 		w.collect(in)
 		if wraps && len(in.writes) > 0 {
 			// A rule for what it runs does not speak of what it writes itself.
@@ -221,6 +229,7 @@ func (w *walker) collect(in *invocation) {
 			w.doubt(d)
 		}
 	}
+	w.streams = w.streams || in.streams
 	for _, at := range in.reads {
 		w.reads(at)
 	}

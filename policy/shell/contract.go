@@ -100,8 +100,11 @@ type invocation struct {
 
 	reads, writes, hosts []string
 	follows              []string // see tool.Intent
-	doubts               []string
-	harms                []string
+	// streams is set if it opens its own output by name (/dev/stdout), which is a
+	// file if the line sends it to one.
+	streams bool
+	doubts  []string
+	harms   []string
 	// opaques say what runs or changes something that the lists cannot show.
 	opaques []string
 	// inner are command lines (argument lists) that it runs in turn; the walker
@@ -169,8 +172,11 @@ func (in *invocation) touch(w word, list *[]string) {
 		in.doubtf("%s: it is not known which file %q is", in.name, w.text)
 		return
 	}
-	if stream(at) {
+	switch {
+	case list == &in.reads && stream(at):
 		return
+	case list == &in.writes && descriptor(at):
+		in.doubtf("%s: it is not known which file is behind %s", in.name, at)
 	}
 	*list = append(*list, at)
 	if !w.known {
@@ -220,22 +226,21 @@ func under(at, dir string) bool {
 	return at == dir || dir == "/" || len(at) > len(dir) && at[len(dir)] == '/' && at[:len(dir)] == dir
 }
 
-// stream reports whether the path is one of the devices that hold nothing and
-// pass on what the command was given anyway.
+// stream reports whether the path is one of the devices that hold nothing to be
+// read, or pass on what the command was given anyway.
 func stream(at string) bool {
 	switch at {
-	case "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
-		"/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd":
+	case "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom":
 		return true
 	}
-	return strings.HasPrefix(at, "/dev/fd/")
+	return descriptor(at)
 }
 
 // followLinks records that the command goes through the folders that it reads, and
 // through links on the way.
 func (in *invocation) followLinks() {
 	for _, at := range in.reads {
-		in.follows = append(in.follows, strings.TrimSuffix(at, "/")+"/**")
+		in.follows = append(in.follows, strings.TrimSuffix(at, "/")+"/***")
 	}
 }
 
@@ -257,7 +262,7 @@ func (in *invocation) through(w word, hidden bool) {
 // written plainly, or else everything below the folder that it stays in.
 func (in *invocation) pattern(folder, written string) string {
 	if strings.ContainsAny(written, "$`{}'\"\\~()") || strings.Contains(written, "**") {
-		return strings.TrimSuffix(folder, "/") + "/**"
+		return strings.TrimSuffix(folder, "/") + "/***"
 	}
 	if !strings.HasPrefix(written, "/") {
 		written = in.dir + "/" + written

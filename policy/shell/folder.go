@@ -3,6 +3,8 @@ package shell
 import (
 	"path"
 	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // cd is the state after cd, once if it worked and once if it did not.
@@ -81,4 +83,19 @@ func enter(dirs []string, to word) []string {
 		out = unite(out, []string{path.Join(d, to.text)})
 	}
 	return out
+}
+
+// workingFolder is what $(pwd) gives, if the folder is known.
+func (w *walker) workingFolder(p *syntax.CmdSubst, st *state) (string, bool) {
+	dir := st.dir()
+	if dir == "" || len(p.Stmts) != 1 || strings.HasSuffix(dir, "\n") {
+		return "", false
+	}
+	s := p.Stmts[0]
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || s.Negated || s.Background || s.Coprocess || s.Disown || len(s.Redirs)+len(call.Assigns) > 0 || len(call.Args) != 1 || call.Args[0].Lit() != "pwd" {
+		return "", false
+	}
+	_, replaced := w.functions["pwd"]
+	return dir, !replaced
 }

@@ -50,6 +50,9 @@ type program struct {
 	tame bool
 	// pure programs touch no files whatever their operands are.
 	pure bool
+	// dash programs take "-" as the file of an option for standard output; for
+	// others, such as sort, it is the name of a file.
+	dash bool
 	// operands judges what is left; nil if operands are of no consequence.
 	operands func(in *invocation, a *arguments)
 }

@@ -143,8 +143,8 @@ func (s *sorting) take(o option, w word, valued bool) {
 		s.in.doubtf("%s: option %s is not known to be harmless", s.in.name, o.name)
 	case o.effect == reads && valued && !stdio:
 		s.in.read(w)
-	case o.effect == writes && valued && !stdio:
-		s.in.change(w)
+	case o.effect == writes && valued && !(stdio && s.dash):
+		s.in.output(w)
 	}
 }
 

@@ -38,6 +38,9 @@ func archivePrograms() map[string]judge {
 						}
 					}
 				}
+				if a.has("-r") && !a.has("-y") {
+					in.followLinks()
+				}
 			},
 		}.judge(),
 		"zstd": refuse("is not written down"), "7z": refuse("is not written down"), "cpio": refuse("is not written down"), "ar": refuse("is not written down"),
@@ -138,7 +141,7 @@ func judgeTar(in *invocation) {
 	case a.has("-c", "-r", "-u") && !a.has("-d"):
 		for _, w := range archives {
 			if !w.known || w.text != "-" {
-				in.change(w)
+				in.output(w)
 			}
 		}
 		if len(dirs) == 0 {
@@ -147,6 +150,9 @@ func judgeTar(in *invocation) {
 		}
 		in.readAll(dirs)
 		in.throughAll(dirs, true)
+		if a.has("-h") {
+			in.followLinks()
+		}
 		for _, w := range a.operands {
 			if len(dirs) > 0 && (!w.known || strings.HasPrefix(w.text, "/") || strings.Contains(w.text, "..")) {
 				in.doubtf("tar: %q may be outside of the folder of -C", w.text)

@@ -25,12 +25,16 @@ func changePrograms() map[string]judge {
 		"truncate": change("-c,--no-create -o,--io-blocks -r,--reference=< -s,--size="),
 		"mkfifo":   change("-m,--mode= -Z --context?"),
 		"sponge":   change("-a"),
-		"tee":      change("-a,--append -i,--ignore-interrupts -p --output-error?"),
-		"mknod":    refuse("makes devices"),
-		"mktemp":   judgeMktemp(),
-		"chmod":    program{options: "-c,--changes -f,--silent,--quiet -v,--verbose --no-preserve-root --preserve-root --reference=< -R,--recursive -H -L -P -h,--no-dereference --dereference --help --version -a -E -N", operands: chmodOperands}.judge(),
-		"chown":    program{options: ownerOptions, operands: ownerOperands}.judge(),
-		"chgrp":    program{options: ownerOptions, operands: ownerOperands}.judge(),
+		"tee": program{options: "-a,--append -i,--ignore-interrupts -p --output-error? --help --version", operands: func(in *invocation, a *arguments) {
+			for _, w := range a.operands {
+				in.output(w)
+			}
+		}}.judge(),
+		"mknod":  refuse("makes devices"),
+		"mktemp": judgeMktemp(),
+		"chmod":  program{options: "-c,--changes -f,--silent,--quiet -v,--verbose --no-preserve-root --preserve-root --reference=< -R,--recursive -H -L -P -h,--no-dereference --dereference --help --version -a -E -N", operands: chmodOperands}.judge(),
+		"chown":  program{options: ownerOptions, operands: ownerOperands}.judge(),
+		"chgrp":  program{options: ownerOptions, operands: ownerOperands}.judge(),
 		"mv": program{options: "--debug --exchange --no-copy --strip-trailing-slashes -u --update? -Z,--context -h" + backup, operands: func(in *invocation, a *arguments) {
 			transfer(in, a, func(w word) {
 				in.handOver(w, "move away")
@@ -131,6 +135,10 @@ func transfer(in *invocation, a *arguments, source func(word)) {
 		source(w)
 	}
 	for _, dir := range into {
+		if at, ok := in.path(dir); ok && at == "/dev/null" && in.name == "cp" && len(a.given) == 0 {
+			in.output(dir)
+			continue
+		}
 		in.arrive(from, dir)
 	}
 }
@@ -144,6 +152,9 @@ func copyOperands(in *invocation, a *arguments) {
 			in.through(w, true)
 		}
 	})
+	if a.has("-L") {
+		in.followLinks()
+	}
 }
 
 // backups doubts the names under which old files are kept.
@@ -274,25 +285,24 @@ func judgeRsync() judge {
 	return program{
 		options: "-a,--archive -v,--verbose -q,--quiet -r,--recursive -u,--update -z,--compress -h,--human-readable -n,--dry-run -c,--checksum -t,--times -p,--perms -o,--owner -g,--group -l,--links " +
 			"-L,--copy-links -H,--hard-links -x,--one-file-system -P --partial --progress --stats --delete --delete-after --delete-before --delete-excluded --exclude= --include= --exclude-from=< " +
-			"--include-from=< --ignore-existing --existing --size-only --inplace --mkpath --info= --bwlimit= --max-size= --min-size= --itemize-changes -i --no-owner --no-group --no-perms --version --help",
+			"--include-from=< --ignore-existing --existing --size-only --inplace --mkpath --info= --bwlimit= --max-size= --min-size= --itemize-changes -i --no-owner --no-group --no-perms --del --delete-during -e,--rsh=! --rsync-path=! --files-from=! --version --help",
 		exact: true,
 		operands: func(in *invocation, a *arguments) {
-			for i, w := range a.operands {
-				host, _, remote := strings.Cut(w.text, ":")
-				switch {
-				case remote && !strings.Contains(host, "/"):
-					in.connect(hostOf(host))
-					in.doubtf("rsync: %s is on another machine", w.text)
-				case i == len(a.operands)-1 && i > 0 && a.has("--delete", "--delete-after", "--delete-before", "--delete-excluded"):
+			if a.has("-e") || a.unsure {
+				in.connect(anywhere)
+			}
+			in.transferTo(a.operands, a.has("-a", "-r"), func(w word) {
+				if a.has("--delete", "--delete-after", "--delete-before", "--delete-excluded", "--del", "--delete-during") {
 					in.wipe(w, "clear out")
-				case i == len(a.operands)-1 && i > 0:
-					in.change(w)
-				default:
-					in.readAll([]word{w})
-					if a.has("-a", "-r") {
-						in.through(w, true)
-					}
+					return
 				}
+				in.change(w)
+			})
+			if a.has("-L") {
+				in.followLinks()
+			}
+			if len(in.hosts) > 0 {
+				in.doubtf("rsync does something on another machine")
 			}
 		},
 	}.judge()

@@ -16,7 +16,7 @@ func containerPrograms() map[string]judge {
 	}
 	return map[string]judge{
 		"docker": judgeDocker, "podman": judgeDocker, "nerdctl": judgeDocker, "kubectl": remote, "oc": remote,
-		"docker-compose": versionOnly("version", "--version", "-v"),
+		"docker-compose": func(in *invocation) { in.composeShows(in.args) },
 		"terraform":      judgeTerraform, "tofu": judgeTerraform,
 	}
 }
@@ -34,10 +34,14 @@ func judgeDocker(in *invocation) {
 		return
 	}
 	sub, rest := words[0], words[1:]
-	if among(sub, "container", "image", "network", "volume", "system", "compose") && len(rest) > 0 {
+	if sub == "compose" {
+		in.composeShows(in.args[1:])
+		return
+	}
+	if among(sub, "container", "image", "network", "volume", "system") && len(rest) > 0 {
 		shows := map[string][]string{
 			"container": {"ls", "list", "ps", "inspect", "logs", "top", "port", "diff"}, "image": {"ls", "list", "inspect", "history"},
-			"network": {"ls", "list", "inspect"}, "volume": {"ls", "list", "inspect"}, "system": {"df", "info"}, "compose": {"version"},
+			"network": {"ls", "list", "inspect"}, "volume": {"ls", "list", "inspect"}, "system": {"df", "info"},
 		}
 		if !among(rest[0], shows[sub]...) {
 			in.doubtf("%s %s %s is not known to be harmless", in.name, sub, rest[0])
@@ -48,6 +52,36 @@ func judgeDocker(in *invocation) {
 	switch {
 	case among(sub, "--version", "-v", "version", "info", "ps", "images", "inspect", "logs", "top", "port", "history", "diff"):
 	case sub == "stats" && among("--no-stream", rest...):
+	default:
+		in.doubtf("%s %s is not known to be harmless", in.name, sub)
+	}
+}
+
+// composeShows allows what only shows. The whole configuration is not among it:
+// it is printed with the values of .env and of any file that the project names.
+func (in *invocation) composeShows(args []word) {
+	for len(args) > 1 && args[0].known && among(args[0].text, "-f", "--file", "-p", "--project-name") {
+		if among(args[0].text, "-f", "--file") {
+			in.read(args[1])
+		}
+		args = args[2:]
+	}
+	words, known := texts(args)
+	if len(words) == 0 {
+		return
+	}
+	sub, rest := words[0], words[1:]
+	names := len(rest) > 0
+	for _, w := range rest {
+		names = names && among(w, "--services", "--volumes", "--images", "--profiles", "--networks", "-q", "--quiet")
+	}
+	switch {
+	case !known:
+		in.doubtf("%s: not all words are known", in.name)
+	case among(sub, "ps", "ls", "logs", "version", "images", "top", "--version", "-v"), sub == "config" && names:
+		in.read(here())
+	case sub == "config":
+		in.doubtf("%s config shows the values of variables, which may be secrets; use config --services", in.name)
 	default:
 		in.doubtf("%s %s is not known to be harmless", in.name, sub)
 	}

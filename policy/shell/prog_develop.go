@@ -52,7 +52,9 @@ func reverseShell(code string) bool {
 	return socket && shell
 }
 
-// judgeGo allows what prints; everything else compiles, fetches or writes.
+// judgeGo allows what prints; everything else compiles, fetches or writes. Go
+// counts its own calls in a folder of the user's settings (go telemetry off stops
+// that), which is not held against it.
 func judgeGo(in *invocation) {
 	words, known := texts(in.args)
 	if len(words) == 0 || !in.args[0].known {
@@ -121,18 +123,36 @@ func judgeNpm(in *invocation) {
 	words, known := texts(in.args)
 	switch {
 	case len(words) == 0:
-	case known && len(words) == 1 && among(words[0], "-v", "--version", "help", "root", "prefix", "bin"):
-	case known && among(words[0], "list", "ls", "ll", "la"):
-		for _, w := range words[1:] {
-			if strings.HasPrefix(w, "-") && !among(strings.SplitN(w, "=", 2)[0], "-a", "--all", "--depth", "--json", "--long", "-l", "--parseable", "-p", "--global", "-g", "--omit", "--include", "--prod", "--production") {
-				in.doubtf("npm: option %s is not known", w)
-			}
-		}
+	case known && len(words) == 1 && among(words[0], "-v", "--version"):
+	case known && among(words[0], "list", "ls", "ll", "la", "root", "prefix", "bin", "help"):
 		in.read(here())
+		in.doubtf("npm %s writes a log to the home folder", words[0])
 	case among(words[0], "view", "info", "show", "v", "outdated", "search", "s", "find", "ping", "whoami") && known:
 		in.connect("*")
 	default:
+		in.fetches(words[0], "install", "i", "add", "ci", "exec", "x", "create", "init", "update", "up", "publish", "audit", "install-test", "it", "pack")
 		in.doubtf("npm %s can run code, fetch or write", words[0])
+	}
+}
+
+// fetches records where a package program connects to: what is named by a URL,
+// and the registry that its settings name.
+func (in *invocation) fetches(sub string, subs ...string) {
+	if !among(sub, subs...) {
+		return
+	}
+	in.connect(anywhere)
+	for _, w := range in.args {
+		_, value, named := strings.Cut(w.text, "=")
+		if !named || !strings.HasPrefix(w.text, "-") {
+			value = w.text
+		}
+		if _, at, direct := strings.Cut(value, " @ "); direct { // name @ URL
+			value = at
+		}
+		if w.known && strings.Contains(value, "://") {
+			in.visit(literal(strings.TrimPrefix(value, "git+")))
+		}
 	}
 }
 
@@ -151,6 +171,7 @@ func judgePip(in *invocation) {
 			}
 		}
 	default:
+		in.fetches(words[0], "install", "download", "wheel", "search", "index")
 		in.doubtf("pip %s can run code, fetch or write", words[0])
 	}
 }
@@ -159,6 +180,9 @@ func judgeCargo(in *invocation) {
 	words, known := texts(in.args)
 	if known && len(words) == 1 && among(words[0], "--version", "-V", "-vV", "--list", "version", "help") {
 		return
+	}
+	if len(words) > 0 {
+		in.fetches(words[0], "install", "add", "fetch", "update", "search", "publish", "login", "owner", "yank")
 	}
 	in.doubtf("cargo can run code, fetch or write")
 }

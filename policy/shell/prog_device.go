@@ -37,7 +37,7 @@ func judgeDd(in *invocation) {
 		case ok && key == "if":
 			in.read(v)
 		case ok && key == "of":
-			in.change(v)
+			in.output(v)
 		case ok && among(key, "bs", "ibs", "obs", "cbs", "count", "skip", "iseek", "seek", "oseek", "conv", "iflag", "oflag", "status"):
 		case among(w.text, "--help", "--version"):
 		default:

@@ -147,9 +147,9 @@ func (f *finding) primary() {
 	case "-delete":
 		f.deletes, f.unfiltered = true, f.unfiltered || !f.narrow
 	case "-fprint", "-fprint0", "-fls":
-		f.in.change(f.argument())
+		f.in.output(f.argument())
 	case "-fprintf":
-		f.in.change(f.argument())
+		f.in.output(f.argument())
 		f.argument()
 	case "-exec", "-ok":
 		f.command(false)

@@ -186,13 +186,7 @@ func gitOther(in *invocation, sub string, rest []word) {
 		in.read(here())
 		return
 	case "clone", "fetch", "pull", "push", "ls-remote", "submodule", "remote-http", "remote-https", "send-email", "request-pull", "fetch-pack", "send-pack", "svn", "p4":
-		host := "*"
-		for _, w := range rest {
-			if w.known && strings.Contains(w.text, "://") && !strings.HasPrefix(w.text, "-") {
-				host = urlHost(w.text)
-			}
-		}
-		in.connect(host)
+		in.gitRemotes(sub, rest)
 	case "add", "am", "apply", "checkout", "cherry-pick", "clean", "commit", "gc", "init", "merge", "mv", "rebase", "reset", "restore", "revert", "rm", "switch", "update-index", "update-ref",
 		"sparse-checkout", "maintenance", "prune", "repack", "filter-branch", "replace", "symbolic-ref", "read-tree", "write-tree", "commit-tree", "hash-object", "checkout-index", "pack-refs":
 	default:

@@ -28,6 +28,7 @@ func HardenedGitEnv() []string {
 		{"gpg.ssh.program", "false"},
 		{"gpg.x509.program", "false"},
 		{"diff.ignoreSubmodules", "dirty"},
+		{"diff.autoRefreshIndex", "false"}, // git diff does not ask GIT_OPTIONAL_LOCKS
 		{"status.submoduleSummary", "false"},
 		{"submodule.recurse", "false"},
 		{"interactive.diffFilter", ""},

@@ -31,7 +31,7 @@ func gitReaders() map[string]string {
 		"show-branch": "-r,--remotes -a,--all --current --topo-order --date-order --sparse --more= --list --merge-base --independent --no-name --sha1-name --topics -g,--reflog? --color? --no-color",
 		"ls-files":    "-c,--cached -d,--deleted -o,--others -i,--ignored -s,--stage -u,--unmerged -k,--killed -m,--modified -t -v -f -z -x,--exclude= -X,--exclude-from=< --exclude-per-directory= --exclude-standard --error-unmatch --with-tree= --full-name --abbrev? --debug --deduplicate --eol --directory --no-empty-directory --resolve-undo --recurse-submodules --sparse --format=",
 		"ls-tree":     "-d -r -t -l,--long -z --name-only --name-status --object-only --abbrev? --full-name --full-tree --format=",
-		"describe":    "--dirty? --broken? --all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent",
+		"describe":    "--dirty?! --broken?! --all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --exclude= --always --first-parent",
 		"merge-base":  "-a,--all --octopus --independent --is-ancestor --fork-point",
 		"name-rev":    "--tags --refs= --exclude= --all --annotate-stdin --stdin --name-only --no-undefined --always",
 		"cat-file":    "-t -s -e -p --batch? --batch-check? --batch-command? --batch-all-objects --buffer --follow-symlinks --unordered --allow-unknown-type --mailmap --use-mailmap --no-mailmap -z -Z --textconv! --filters! --path=!",

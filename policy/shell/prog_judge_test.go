@@ -52,12 +52,12 @@ func TestCommandsThatOnlyReadAreProved(t *testing.T) {
 		"comm -12 a b", "diff -u a b", "diff -U 3 a b", "diff -ru a b", "cmp -s a b", "tr -d x", "column -t data.txt", "paste -sd+", "od -c main.bin", "xxd main.bin", "xxd -l 64 -c 16 main.bin", "hexdump -C x",
 		"base64 README.md", "base64 -d x", "md5sum main.go", "sha256sum go.sum", "stat main.go", "stat -c %s x", "df -h", "du -sh .", "du -h --max-depth=1", "tree -L 2", "tree -a -I node_modules", "which go", "whereis git",
 		"file main.go", "realpath .", "basename /a/b", "dirname ?$x", "seq 1 10", "date", "date +%s", "date -u -d yesterday", "uname -a", "hostname", "whoami", "id -u", "ps aux", "ps -ef", "free -h", "uptime", "nproc",
-		"printenv HOME", "man git", "go version", "go env GOPATH", "go doc fmt.Println", "python3 --version", "node -v", "docker --version", "docker ps -a", "docker logs --tail 5 x", "npm ls --depth=0", "pip list",
+		"printenv HOME", "man git", "go version", "go env GOPATH", "go doc fmt.Println", "python3 --version", "node -v", "docker --version", "docker ps -a", "docker logs --tail 5 x", "pip list",
 		"gofmt -l .", "gofmt -d main.go", "jq .name package.json", "jq -r .scripts|keys[] package.json", "jq --arg a b . x.json", "yq .a x.yaml",
 		"grep -c error app.log", "grep -rn foo .", "grep -rn --include=*.go foo", "grep -rn ?^--include=*.go foo", "grep foo ?^*.go", "grep -A3 -B 2 x f", "grep -5 x f", "egrep a|b f", "rg -n foo -g *.go", "rg foo src", "rg --files", "rg -i -tgo x",
 		"find . -type f -name *_test.go", "find . -name ?^*.go", "find . ( -name a -o -name b ) -prune -o -print", "find src -mtime -1 -ls", "find . -newer go.mod", "find . -maxdepth 2 -name -delete -print", "fd -e go x",
 		"systemctl status nginx", "journalctl -u x --no-pager", "crontab -l", "ip addr", "ip -br a", "ss -tlnp", "lsof -n -i :80", "tar -tf x.tar", "tar tzf x.tgz", "unzip -l x.zip", "gzip -l x.gz", "zcat x.gz",
-		"sleep 1", "true", "expr 1 + 2", "readlink -f x", "strings a.out", "locale", "getent passwd root", "kill -l", "kill -0 12", "top -b -n1", "shuf -n1 x",
+		"sleep 1", "true", "expr 1 + 2", "readlink -f x", "strings a.out", "locale", "getent passwd root", "kill -l", "kill -0 12", "shuf -n1 x",
 	} {
 		if in := judged(t, line); !in.readOnly() {
 			t.Errorf("%s: doubts %q writes %q hosts %q harms %q", line, in.doubts, in.writes, in.hosts, in.harms)
@@ -76,7 +76,7 @@ func TestCommandsThatCouldDoMoreAreNotProved(t *testing.T) {
 		"go build ./...", "go env -w A=b", "go vet -vettool=./e ./...", "go list ./...", "gofmt -w main.go", "npm run lint", "npm view x", "npm install", "pip install x", "cargo build", "cargo metadata", "yarn --version", "python3 x.py", "python3 -m json.tool a b", "node x.js", "make -n", "perl -pi -e x f",
 		"docker -H tcp://x ps", "docker run x", "docker exec x y", "docker build .", "kubectl get pods", "systemctl stop x", "systemctl -H x status", "crontab -", "crontab -e", "crontab x", "ip link set x down", "ip -b x", "ip -ba addr", "cp -b a b", "nm --plugin x y", "journalctl --vacuum-size=1", "sysctl a=b",
 		"tar -tf x --checkpoint-action=exec=x", "tar tf host:x", "tar -t", "tar -tf x -I ./e", "tar --to-c=x -xf y", "tar xf x", "tar -tf x -T list", "tar cf /dev/null --checkpoint=1 x", "unzip x", "zip -q x.zip a -T -TT x", "curl x.example", "ping x", "dig x", "wget x", "ssh x", "nc x 1", "ldd x", "openssl s_client",
-		"ifconfig eth0 down", "top", "kill 12", "kill -9 12", "mount /dev/x /y", "locate -unknown x", "chmod u+s /tmp/sh", "xmllint x", "ncal -unknown?",
+		"ifconfig eth0 down", "top", "top -b", "npm ls", "npm root", "sort -o - a", "shuf -o - a", "tee /dev/stdin", "tee /dev/fd/3", "rm /dev/null", "chmod 666 /dev/null", "touch /dev/stdin", "truncate -s 0 /dev/stdin", "cp b /dev/stdin", "dd if=b of=/dev/stdin", "mv a /dev/null", "ln -f a /dev/null", "cp -p a /dev/null", "kill 12", "kill -9 12", "mount /dev/x /y", "locate -unknown x", "chmod u+s /tmp/sh", "xmllint x", "ncal -unknown?",
 	} {
 		if in := judged(t, line); in.readOnly() {
 			t.Errorf("%s is taken for read-only (reads %q)", line, in.reads)

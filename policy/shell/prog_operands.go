@@ -44,7 +44,7 @@ func inThenOut(in *invocation, a *arguments) {
 	in.readAll(a.operands[:1])
 	for _, w := range a.operands[1:] {
 		if !w.known || w.text != "-" {
-			in.change(w)
+			in.output(w)
 		}
 	}
 }

@@ -16,11 +16,11 @@ func searchPrograms() map[string]judge {
 			"--no-group-separator --color? --colour? -U,--binary -u,--unix-byte-offsets",
 		tame: true, operands: grepOperands,
 	}
-	grepJudge := grep.judge()
+	grepJudge, fd := grep.judge(), judgeFd()
 	return map[string]judge{
 		"grep": grepJudge, "egrep": grepJudge, "fgrep": grepJudge, "ggrep": grepJudge,
 		"rg": program{options: ripgrepOptions, exact: true, operands: ripgrepOperands}.judge(),
-		"fd": program{options: fdOptions, exact: true, operands: fdOperands}.judge(), "fdfind": program{options: fdOptions, exact: true, operands: fdOperands}.judge(),
+		"fd": fd, "fdfind": fd,
 		"ag": program{
 			options: "-# -acDiHlLnQrsSuUvwz0fotk --ackmate -A,--after? -B,--before? -C,--context? --break --nobreak --count --color --nocolor --column --filename --nofilename --group --nogroup " +
 				"--heading --noheading --files-with-matches --files-without-matches --hidden --ignore-case --smart-case --case-sensitive --literal --only-matching --numbers --nonumbers " +
@@ -150,7 +150,24 @@ const fdOptions = "-H,--hidden --no-hidden -I,--no-ignore --ignore --no-ignore-v
 	"-X,--exec-batch! --batch-size=! --ignore-file=< -c,--color= --hyperlink? -j,--threads= --max-results= -1 -q,--quiet --show-errors --base-directory=! --path-separator= " +
 	"--search-path=< --strip-cwd-prefix? --one-file-system --gen-completions? -h,--help -V,--version"
 
-// fdOperands are the pattern and then folders. With -x the rest is a command.
+// judgeFd takes off the command behind -x before the rest is sorted.
+func judgeFd() judge {
+	sort := program{options: fdOptions, exact: true, operands: fdOperands}.judge()
+	return func(in *invocation) {
+		all := in.args
+		for i, w := range all {
+			if w.known && among(w.text, "-x", "-X", "--exec", "--exec-batch") {
+				in.args = all[:i+1]
+				break
+			}
+		}
+		sort(in)
+		in.args = all
+		in.runAfter("-x", "-X", "--exec", "--exec-batch")
+	}
+}
+
+// fdOperands are the pattern and then folders.
 func fdOperands(in *invocation, a *arguments) {
 	folders := a.values("--search-path")
 	if len(a.operands) > 1 {
@@ -160,8 +177,6 @@ func fdOperands(in *invocation, a *arguments) {
 		folders = []word{here()}
 	}
 	if a.has("-x", "-X") {
-		in.runAfter("-x", "-X", "--exec", "--exec-batch")
-		folders = append(folders, here()) // some of the operands belong to the command
 		in.throughAll(folders, a.has("-H", "-u"))
 	}
 	in.readAll(folders)

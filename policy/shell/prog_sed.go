@@ -267,11 +267,10 @@ func (s *sedScript) file(c byte, name string) {
 	switch {
 	case name == "":
 		s.doubt("a file name is missing")
-	case among(name, "/dev/stdout", "/dev/stderr", "/dev/stdin"):
 	case c == 'r':
 		s.in.read(literal(name))
 	default:
-		s.in.change(literal(name))
+		s.in.output(literal(name))
 	}
 }
 

@@ -27,20 +27,11 @@ func systemPrograms() map[string]judge {
 		"lsmod": plain(""), "lspci": about("-bDkmntvxPq -d= -s= -V"), "lsusb": about("-tvV -d= -s= -D=< --tree --verbose"), "lsns": about("-JlnpruW -o= -t= -p= --json --list"),
 		"lsb_release": plain("-acdhirsuv --all --id --description --release --codename --short"), "sw_vers": about(""), "lsipc": about(""),
 		"printenv": judgePrintenv, "date": judgeDate(), "hostname": judgeHostname(), "ps": judgePs, "getent": judgeGetent, "tput": judgeTput, "man": judgeMan,
-		"top": program{options: "-bcHiSs1eE? -n= -d= -p= -u= -U= -o= -w? -O -v -h", exact: true, operands: func(in *invocation, a *arguments) {
-			if !a.has("-b", "-v", "-h", "-O") {
-				in.doubtf("top without -b takes over the terminal")
-			}
-		}}.judge(),
+		"top": refuse("makes a folder for its settings in the home folder; use ps"),
 		"pgrep": about("-acfilnovwxcLA -d,--delimiter= -g,--pgroup= -G,--group= -O,--older= -P,--parent= -s,--session= -t,--terminal= -u,--euid= -U,--uid= -F,--pidfile=< " +
 			"-r,--runstates= --ns= --nslist= --list-name --list-full --inverse --newest --oldest --count --exact --full --ignore-case --lightweight --ignore-ancestors --logpidfile"),
 		"pidof": about("-sqxcnz -o= -S= -t"), "pstree": about("-aAcCghGkTlnNpsStuUZV -H= -N= --arguments --ascii --show-pids --show-parents --long"), "pwdx": about(""),
-		"lsof": program{options: "-ablnNoOPQRtUvVwXCEhH -c= -d? -D! -f? -F? -g? -i? -k! -K? -L? -m! -p= -r? -s? -S? -T? -u= -x? -A! -e= -z? -Z?", exact: true, operands: func(in *invocation, a *arguments) {
-			in.readAll(a.operands)
-			if !a.has("-n") {
-				in.connect("*") // it asks for the names of addresses
-			}
-		}}.judge(),
+		"lsof":  judgeLsof(),
 		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg(),
 		"mount":       program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
 		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df"),

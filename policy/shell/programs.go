@@ -26,7 +26,7 @@ var programTable = sync.OnceValue(func() map[string]judge {
 	for _, family := range []map[string]judge{
 		textPrograms(), filePrograms(), searchPrograms(), dataPrograms(), systemPrograms(), servicePrograms(),
 		digestPrograms(), changePrograms(), archivePrograms(), devicePrograms(), networkPrograms(),
-		developPrograms(), containerPrograms(),
+		developPrograms(), containerPrograms(), packagePrograms(),
 		{
 			"find": judgeFind, "sed": judgeSed, "gsed": judgeSed, "git": judgeGit,
 			"awk": judgeAwk, "gawk": judgeAwk, "mawk": judgeAwk, "nawk": judgeAwk,

@@ -148,13 +148,16 @@ func (w *walker) file(target word, st *state, reads, writes bool) {
 	for _, dir := range st.dirs {
 		in := &invocation{name: "the redirection", dir: dir, home: w.opts.Home, base: w.opts.Dir}
 		if writes {
-			in.change(target)
+			in.output(target)
 		}
 		if reads {
 			in.read(target)
 		}
 		w.collect(in)
-		if w.cur == nil || !writes || target.known && stream(target.text) {
+		at, ok := in.path(target)
+		quiet := ok && target.known && at == "/dev/null"
+		w.filed = w.filed || !quiet && !in.streams && !piped(target)
+		if w.cur == nil || !writes || quiet || in.streams || piped(target) {
 			continue
 		}
 		cmd := &w.out.Commands[w.cur.at]

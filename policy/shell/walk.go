@@ -30,9 +30,11 @@ func (w *walker) stmt(s *syntax.Stmt, st state) flow {
 	if s.Coprocess || s.Disown {
 		w.opaque("the line uses syntax of another shell")
 	}
+	feed := w.feed
+	w.feed = nil
 	var out flow
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
-		out = w.simple(call, s.Redirs, st)
+		out = w.simple(call, s.Redirs, feed, st)
 	} else {
 		w.apartFrom(s.Redirs, &st)
 		out = both(st)
@@ -133,8 +135,18 @@ func (w *walker) binary(c *syntax.BinaryCmd, st state) flow {
 		if c.Op == syntax.PipeAll {
 			w.bashOnly("|&")
 		}
+		w.found = nil
 		w.stmt(c.X, st)
+		feed := w.found
+		if c.Op == syntax.PipeAll || !alone(c.X) {
+			feed = nil
+		}
+		w.found, w.feed = nil, feed
 		w.stmt(c.Y, st)
+		w.feed, w.found = nil, nil
+		if passesOn(c.Y) {
+			w.found = feed
+		}
 		return both(st)
 	}
 	w.opaque("the line joins commands in a way that is not known here")

@@ -119,6 +119,10 @@ func (w *walker) part(s *spelling, p syntax.WordPart, st *state, first, quoted b
 			w.opaque("the line has a substitution of another shell")
 		}
 		w.apart(p.Stmts, *st)
+		if dir, ok := w.workingFolder(p, st); ok && (quoted || plain(dir)) {
+			s.val = append(s.val, dir...)
+			return
+		}
 		s.hole(quoted)
 	case *syntax.ArithmExp:
 		if p.Bracket {

@@ -36,8 +36,8 @@ func judgeBuiltin(in *invocation) {
 func judgeExec(in *invocation) {
 	_, _, _, rest := grammar{flags: "cl", values: "a"}.split(in)
 	for _, a := range in.args {
-		if a.known && strings.HasPrefix(a.text, "-") && strings.ContainsAny(a.text, "cl") {
-			in.doubtf("exec %s changes the environment of what it runs", a.text)
+		if a.known && strings.HasPrefix(a.text, "-") && strings.ContainsAny(a.text, "cla") && a.text != "--" {
+			in.doubtf("exec %s changes the environment or the name of what it runs", a.text)
 			break
 		}
 		if !a.option() {

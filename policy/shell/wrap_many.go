@@ -177,7 +177,7 @@ func judgeFlock(in *invocation) {
 		return
 	}
 	if !file[0].known || !numeric(file[0].text) {
-		in.change(file[0])
+		in.output(file[0])
 	}
 	if len(rest) > 1 && rest[0].known && (rest[0].text == "-c" || rest[0].text == "--command") {
 		in.run(innerCommand{args: rest[1:2], script: true, posix: true})
@@ -203,11 +203,11 @@ func judgeScript(in *invocation) {
 	if len(file) == 0 {
 		file = []word{{text: "typescript", known: true}}
 	}
-	in.change(file[0])
+	in.output(file[0])
 	for _, o := range opts {
 		switch o.name {
 		case "I", "B", "O", "T", "log-in", "log-io", "log-out", "log-timing":
-			in.change(o.value)
+			in.output(o.value)
 		}
 	}
 	line, ok := find(opts, "c", "command")

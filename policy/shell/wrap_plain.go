@@ -31,7 +31,7 @@ func judgePlainWrapper(in *invocation) {
 	}
 	opts, _, _, rest := g.split(in)
 	if at, ok := find(opts, "o", "output"); ok && in.name == "time" {
-		in.change(at)
+		in.output(at)
 	}
 	if len(rest) == 0 {
 		return

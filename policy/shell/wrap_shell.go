@@ -2,6 +2,9 @@ package shell
 
 import "strings"
 
+// profiles is said of a login shell.
+const profiles = "%s as a login shell runs the profile in the home folder first; leave -l out"
+
 // judgeShell judges a shell that is given a script, a file or its input to run.
 func judgeShell(in *invocation) {
 	if answers(in) {
@@ -29,7 +32,10 @@ func judgeShell(in *invocation) {
 			break
 		}
 		switch a.text {
-		case "--norc", "--noprofile", "--login", "--posix", "+x", "+e", "+u":
+		case "--norc", "--noprofile", "--posix", "+x", "+e", "+u":
+			continue
+		case "--login":
+			in.doubtf(profiles, in.name)
 			continue
 		}
 		for i, flag := range a.text[1:] {
@@ -38,7 +44,9 @@ func judgeShell(in *invocation) {
 				text = true
 			case 's':
 				stdin = true
-			case 'e', 'u', 'x', 'v', 'f', 'l', 'n':
+			case 'l':
+				in.doubtf(profiles, in.name)
+			case 'e', 'u', 'x', 'v', 'f', 'n':
 			case 'o':
 				if len(rest) > 0 && rest[0].known && mildOption(rest[0].text) && i == len(a.text)-2 {
 					rest = rest[1:]

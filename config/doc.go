@@ -22,7 +22,10 @@
 // or tier, denied hosts, a tighter sandbox. All else is kept in [Layer.Refused],
 // to be shown. What would run something (hooks, MCP servers) waits in
 // [Layer.Executable] until the folder is trusted; [Trust] binds that trust to a
-// hash of what would run, so that a change asks again.
+// hash of what would run, so that a change asks again. Until then
+// [Config.Withheld] and [Config.Warnings] tell what does not run.
+//
+// Folders above, up to the root of the repository, tighten too. They run nothing.
 //
 // # A mistake stops the start
 //
@@ -32,5 +35,6 @@
 // Files may hold comments and trailing commas.
 //
 // One decoder reads jig's and Claude Code's settings, because keys that mean the
-// same have the same name. [ParseKiro] reads Kiro's agent files.
+// same have the same name. [ParseKiro] reads Kiro's agent files, and [ParseAny]
+// finds out which of the two a file is.
 package config

@@ -30,5 +30,6 @@
 //   - Two hooks that change the same input differently block the call: they ran
 //     at the same time, so neither has seen what the other made of it.
 //   - A command cannot hang a session or outlive it: it has a time limit and an
-//     output limit, and it is killed with everything it started.
+//     output limit, and it is killed with what it started, as far as that can
+//     be found (docs/hooks.md says how far).
 package hook

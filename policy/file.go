@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -16,22 +15,15 @@ func (o *Options) FromFile(file string) error {
 	if err != nil {
 		return err
 	}
-	settings, _, err := config.Parse(text, file, config.Flags)
-	if err != nil {
-		agent, other := config.ParseKiro(text, file)
-		if other != nil {
-			if looksLikeAgent(text) {
-				return other
-			}
-			return err
-		}
+	settings, agent, _, err := config.ParseAny(text, file, config.Flags)
+	switch {
+	case err != nil:
+		return err
+	case agent != nil:
 		return o.FromAgent(agent)
 	}
 	if err := o.FromSettings(settings); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
-	}
-	if len(settings.Permissions.AdditionalDirectories) > 0 && o.Space == nil {
-		return errors.New("a workspace is needed first")
 	}
 	return nil
 }

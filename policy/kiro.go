@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"bytes"
 	"strings"
 
 	"jig/config"
@@ -71,14 +70,4 @@ func (o *Options) FromAgent(a *config.Agent) error {
 		add(Allow, t, false)
 	}
 	return nil
-}
-
-// looksLikeAgent reports whether a file was probably meant to be an agent.
-func looksLikeAgent(text []byte) bool {
-	for _, key := range []string{`"allowedTools"`, `"toolsSettings"`, `"toolAliases"`} {
-		if bytes.Contains(text, []byte(key)) {
-			return true
-		}
-	}
-	return false
 }

@@ -25,6 +25,11 @@ func Load(o config.Options, more Options) (*Policy, *config.Config, error) {
 	if err := opt.FromSettings(&settings); err != nil {
 		return nil, nil, err
 	}
+	for _, a := range cfg.Agents {
+		if err := opt.FromAgent(a); err != nil {
+			return nil, nil, err
+		}
+	}
 	if more.Mode != "" {
 		opt.Mode = more.Mode
 	}

@@ -1,8 +1,6 @@
 package guard
 
 import (
-	"fmt"
-
 	"jig/config"
 	"jig/hook"
 	"jig/policy"
@@ -16,7 +14,7 @@ func LoadHooks(cfg *config.Config, p *policy.Policy, opt hook.Options) (*hook.Se
 	for _, f := range cfg.Hooks() {
 		c, err := hook.ParseClaude(f.Raw, f.Source.File)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Source.File, err)
+			return nil, err
 		}
 		c.Trusted = true
 		configs = append(configs, c)

@@ -56,6 +56,9 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 	if err != nil {
 		return nil, err
 	}
+	for _, w := range set.Warnings() {
+		logger.Warn(w)
+	}
 	tell := func(message string) { logger.Warn(message) }
 	pr := &Protection{set: set}
 	var hooks *guard.Hooks

@@ -112,6 +112,7 @@ func TestWhatMustNotPassSilently(t *testing.T) {
 		{"below a denied host", nil, []string{"deny WebFetch(domain:evil.com)", "allow WebFetch"}, "WebFetch https://www.evil.com/", policy.Deny},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			v := w.decide(w.policy(c.change, c.rules...), c.call)
 			if v.Effect < c.least {
 				t.Errorf("%v: %s: %s (%s; rule %s), want at least %s", c.rules, c.call, v.Effect, v.Reason, v.Rule, c.least)
@@ -146,6 +147,7 @@ func TestEverydayActionsAreNotDeniedForGood(t *testing.T) {
 		{[]string{"allow Bash(git commit:*)"}, "Bash git commit -m \"$(cat <<'EOF'\nmsg\nEOF\n)\"", policy.Allow},
 	} {
 		t.Run(c.call, func(t *testing.T) {
+			t.Parallel()
 			v := w.decide(w.policy(nil, c.rules...), c.call)
 			if v.Effect > c.most {
 				t.Errorf("%v: %s: %s (%s), want at most %s", c.rules, c.call, v.Effect, v.Reason, c.most)

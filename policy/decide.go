@@ -190,7 +190,7 @@ func (s *scene) byMode(mode Mode, class class) Verdict {
 	switch {
 	case conductOf(mode).allows&class != 0:
 		return Verdict{Effect: Allow, Reason: s.praise(class), Rule: "mode " + string(mode)}
-	case s.subject.Advised == Allow && !(s.p.opt.DenyCommands && s.face.families&(1<<shells) != 0):
+	case s.subject.Advised == Allow && (!s.p.opt.DenyCommands || s.face.families&(1<<shells) == 0):
 		return Verdict{Effect: Allow, Reason: orElse(s.subject.Advice, "a hook allows it"), Rule: "hook"}
 	}
 	return Verdict{Effect: Ask, Reason: s.blame()} // Decide makes a denial of it where the mode says so
@@ -265,6 +265,12 @@ func (s *scene) untouchable(p *workspace.Place) string {
 	case s.p.above(p.Real):
 		return fmt.Sprintf("%s holds the workspace itself", p.Given)
 	}
+	if why, ok := p.Forbidden(); ok {
+		return fmt.Sprintf("%s must not be changed: %s", p.Given, why)
+	}
+	if vital(p.Real) && !s.p.holds(p.Real) {
+		return fmt.Sprintf("%s is not for calls to change: the system depends on it", p.Given)
+	}
 	if name := s.p.sealed(p); name != "" {
 		return fmt.Sprintf("%s is protected: what is in %s is not for calls to change", p.Given, name)
 	}
@@ -289,6 +295,20 @@ func (p *Policy) sealed(place *workspace.Place) string {
 		}
 	}
 	return ""
+}
+
+// vital reports whether a path is one that decides who may do what on the machine,
+// or is no file at all.
+func vital(at string) bool {
+	for _, folder := range [...]string{
+		"/proc", "/sys", "/boot", "/dev", "/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/sudoers", "/etc/sudoers.d", "/etc/pam.d", "/etc/security",
+		"/etc/ssh", "/etc/ld.so.preload", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+	} {
+		if within(at, folder) {
+			return at != "/dev/null"
+		}
+	}
+	return false
 }
 
 // below is the part of a path below the workspace; the names above it are not the

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"encoding/json"
+	"strings"
 
 	"jig/internal/spelling"
 	"jig/tool"
@@ -48,6 +49,9 @@ func (p *Policy) GuessIntent(name string, spec *tool.Spec, args json.RawMessage)
 		return nil
 	}
 	at, ok := text("path", "file_path", "filePath", "notebook_path", "notebookPath", "file", "directory", "dir", "root")
+	if at == "~" || strings.HasPrefix(at, "~/") {
+		at = p.absolute(at)
+	}
 	switch {
 	case ok && spec.Access == tool.ReadOnly:
 		return &tool.Intent{Summary: "read " + at, Reads: []string{at}}

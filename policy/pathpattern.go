@@ -69,9 +69,9 @@ func (p *Policy) pathPatterns(text string, generous bool) ([]*pathPattern, error
 		}
 		all = append(all, pat)
 		if generous {
-			if real, err := p.opt.Space.Resolve(pat.lead); err == nil && real.Real != pat.lead {
+			if place, err := p.opt.Space.Resolve(pat.lead); err == nil && place.Real != pat.lead {
 				other := *pat
-				other.lead = real.Real
+				other.lead = place.Real
 				all = append(all, &other)
 			}
 		}

@@ -44,9 +44,9 @@ func Example() {
 		panic(err)
 	}
 	eng := engine.New(tool.NewSet(writer()), guard.New(guard.Options{Policy: p, Asker: console{}}), engine.Options{})
-	defer eng.Close() //nolint:errcheck // an example
+	defer eng.Close()
 	for _, path := range []string{"notes.txt", "go.lock"} {
-		out := eng.Call(context.TODO(), tool.Call{Name: "write", Args: fmt.Appendf(nil, `{"path":%q}`, path)}) //nolint:forbidigo // an example has no context of its own
+		out := eng.Call(context.TODO(), tool.Call{Name: "write", Args: fmt.Appendf(nil, `{"path":%q}`, path)})
 		fmt.Println(out.Status)
 	}
 	// Output:

@@ -150,7 +150,7 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 		if err != nil {
 			return engine.Decision{Effect: engine.Deny, Reason: "a hook failed, which blocks the call: " + err.Error(), Rule: v.Rule}
 		}
-		if answered && !(answer.Allow && v.Insists()) { // a rule asks for a person's word
+		if answered && (!answer.Allow || !v.Insists()) { // a rule asks for a person's word
 			return g.heed(ctx, answer, s, &v)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestAChildKeepsToTheWorkspace(t *testing.T) {
-	base, err := os.MkdirTemp(".", "confined-") // not in /tmp, which is another one inside
+	base, err := os.MkdirTemp(".", "confined-") //nolint:usetesting // not in /tmp, which is another one inside
 	if err != nil {
 		t.Fatal(err)
 	}

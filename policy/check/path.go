@@ -38,6 +38,9 @@ func (c *Checker) Path(input string) Report {
 	if strings.ContainsAny(at, " ") && at == unquoted(rest) && !p.Exists(at) {
 		return denied(fmt.Sprintf("there is no %q; put a path with blanks between quotes", at))
 	}
+	if at == "~" || strings.HasPrefix(at, "~/") {
+		at = p.Absolute(at)
+	}
 	return (&Checker{policy: p, opt: c.opt}).file(at, writes)
 }
 
@@ -76,32 +79,51 @@ func unquoted(text string) string {
 	return text
 }
 
-// imagineLink is the policy as it would be if there were a link: the set-up says
-// "name -> target", perhaps with remarks behind a comma.
+// imagineLink is the policy as it would be if there were links: the set-up says
+// "name -> target", several with commas between them, perhaps with a remark.
 func (c *Checker) imagineLink(at, setup string) (*policy.Policy, error) {
-	link, target, ok := strings.Cut(setup, "->")
-	if !ok {
+	links := make(map[string]string)
+	for piece := range strings.SplitSeq(setup, ",") {
+		piece = strings.TrimSpace(piece)
+		link, target, ok := strings.Cut(piece, "->")
+		if !ok {
+			if !remark(piece) {
+				return nil, fmt.Errorf("it cannot be told what %q would change about %s, so it is refused", piece, at)
+			}
+			continue
+		}
+		link, target = strings.TrimSpace(link), strings.TrimSpace(target)
+		if link == "" || target == "" || strings.ContainsAny(target, " ()") {
+			return nil, fmt.Errorf("%q is not a link that can be imagined; write (name -> target)", piece)
+		}
+		links[c.linkPath(at, link, len(links) == 0)] = target
+	}
+	if len(links) == 0 {
 		return nil, fmt.Errorf("it cannot be told what %q would change about %s, so it is refused", setup, at)
 	}
-	link, target = strings.TrimSpace(link), strings.TrimSpace(target)
-	target, _, _ = strings.Cut(target, ",")
-	target = strings.TrimSpace(target)
-	if link == "" || target == "" || strings.ContainsAny(target, " ()") {
-		return nil, fmt.Errorf("%q is not a link that can be imagined; write (name -> target)", setup)
+	return c.policy.Imagine(workspace.Imagined{Base: workspace.Disk{}, Links: links})
+}
+
+// remark reports whether a part of a set-up only says what follows from the rest.
+func remark(text string) bool {
+	switch text {
+	case "inside workspace", "outside workspace", "target missing", "missing", "dangling", "target exists", "relative", "absolute":
+		return true
 	}
-	where := c.policy.Absolute(at)
-	switch {
-	case path.IsAbs(link) || strings.Contains(link, "/"):
-		where = c.policy.Absolute(link)
-	case strings.Contains("/"+strings.Trim(at, "/")+"/", "/"+link+"/"):
-		// A folder on the way: the first part of that name.
-		parts := strings.Split(strings.Trim(at, "/"), "/")
-		for i, part := range parts {
-			if part == link {
-				where = c.policy.Absolute(strings.Join(parts[:i+1], "/"))
-				break
-			}
+	return false
+}
+
+// linkPath is where an imagined link stands. The first may be named by its last
+// name alone: it is then the file that is asked about, or a folder on the way.
+func (c *Checker) linkPath(at, link string, first bool) string {
+	if !first || path.IsAbs(link) || strings.Contains(link, "/") {
+		return c.policy.Absolute(link)
+	}
+	parts := strings.Split(strings.Trim(at, "/"), "/")
+	for i, part := range parts {
+		if part == link {
+			return c.policy.Absolute(strings.Join(parts[:i+1], "/"))
 		}
 	}
-	return c.policy.Imagine(workspace.Imagined{Base: workspace.Disk{}, Links: map[string]string{where: target}})
+	return c.policy.Absolute(at)
 }

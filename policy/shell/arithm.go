@@ -23,7 +23,7 @@ func (w *walker) arithm(x syntax.ArithmExpr, st *state) {
 	case *syntax.BinaryArithm:
 		if !assigning(x.Op) {
 			w.arithm(x.X, st)
-			w.arithm(x.Y, st)
+			w.second(x, st)
 			return
 		}
 		if x.Op != syntax.Assgn {
@@ -36,8 +36,34 @@ func (w *walker) arithm(x syntax.ArithmExpr, st *state) {
 	}
 }
 
+// second walks what stands behind an operator, which may not be evaluated: then
+// what it assigns is not assigned.
+func (w *walker) second(x *syntax.BinaryArithm, st *state) {
+	switch x.Op {
+	case syntax.AndArit, syntax.OrArit:
+		w.perhaps(st, func(st *state) { w.arithm(x.Y, st) })
+	case syntax.TernQuest, syntax.TernColon:
+		if y, ok := x.Y.(*syntax.BinaryArithm); ok && y.Op == syntax.TernColon && x.Op == syntax.TernQuest {
+			w.perhaps(st, func(st *state) { w.arithm(y.X, st) })
+			w.perhaps(st, func(st *state) { w.arithm(y.Y, st) })
+			return
+		}
+		w.perhaps(st, func(st *state) { w.arithm(x.Y, st) })
+	default:
+		w.arithm(x.Y, st)
+	}
+}
+
+// perhaps walks something that the shell may leave out.
+func (w *walker) perhaps(st *state, walk func(*state)) {
+	taken := *st
+	walk(&taken)
+	*st = merge(*st, taken)
+}
+
 // operand walks a number or a variable in arithmetic.
 func (w *walker) operand(x *syntax.Word, st *state) {
+	w.joins(x)
 	if name := x.Lit(); name != "" {
 		if v := w.variable(name, st); numberLiteral(name) || v != nil && v.numeric {
 			return
@@ -74,10 +100,17 @@ func (w *walker) operand(x *syntax.Word, st *state) {
 	w.doubt("arithmetic evaluates " + w.text(x) + ", whose value is not known")
 }
 
-// setNumber records that arithmetic assigned a variable.
+// setNumber records that arithmetic assigned a variable. If the line gave it
+// something else before, that is not relied on: the assignment may stand in a part
+// of a loop or of a condition that is not reached, and what was there would be
+// evaluated.
 func (w *walker) setNumber(name string, st *state) {
 	if !free(name) {
 		w.opaque("arithmetic sets a variable that other programs read")
+		return
+	}
+	if v := st.lookup(name); v == nil && st.hides(name) || v != nil && !v.numeric {
+		st.assign(name, nil)
 		return
 	}
 	st.assign(name, number())

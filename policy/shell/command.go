@@ -41,7 +41,12 @@ func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, feed []wo
 		w.opaque("what the line runs is named by an expansion: " + w.text(c.Args[0]))
 		run.dynamic = true
 	}
-	return w.run(f, run, st)
+	after := w.run(f, run, st)
+	if len(redirs) > 0 && !st.dead {
+		// If a file cannot be opened, exit does not run.
+		after.yes.dead, after.no.dead = false, false
+	}
+	return after
 }
 
 // prefix walks NAME=value in front of a command and gives it as text.
@@ -280,9 +285,21 @@ func (w *walker) effect(name string, args []word, st state) flow {
 			}
 		}
 	case "exit":
-		if len(args) == 0 || len(args) == 1 && !args[0].many {
-			st.dead = true
-		}
+		st.dead = st.dead || exits(args)
 	}
 	return both(st)
+}
+
+// exits reports whether exit with these words surely ends the shell. It stays if
+// it is asked for its help.
+func exits(args []word) bool {
+	switch {
+	case len(args) == 0:
+		return true
+	case len(args) > 1 || args[0].many:
+		return false
+	case args[0].known:
+		return numeric(args[0].text)
+	}
+	return among(args[0].text, "$?", `"$?"`)
 }

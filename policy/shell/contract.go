@@ -173,7 +173,7 @@ func (in *invocation) touch(w word, list *[]string) {
 		return
 	}
 	switch {
-	case list == &in.reads && stream(at):
+	case list == &in.reads && stream(at) && (w.known || piped(w)):
 		return
 	case list == &in.writes && descriptor(at):
 		in.doubtf("%s: it is not known which file is behind %s", in.name, at)

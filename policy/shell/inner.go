@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -94,7 +95,8 @@ func (w *walker) innerScript(c innerCommand, via []string, in state, st *state) 
 				in.params = append(in.params, a)
 			}
 		}
-		if c.more {
+		// A word that can become several moves all that stand behind it.
+		if c.more || slices.ContainsFunc(c.args[1:], func(a word) bool { return a.many }) {
 			in.params, in.paramsKnown = nil, false
 		}
 	}

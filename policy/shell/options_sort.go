@@ -131,7 +131,18 @@ func (s *sorting) next(o option) {
 		s.in.doubtf("%s: the value %q of %s can become several words; quote it", s.in.name, w.text, o.name)
 		s.out.unsure = true
 	}
+	if w.known && dashed(w.text) && o.effect != patterned {
+		// If the program takes the value only when it is attached, then this is
+		// an option.
+		s.in.doubtf("%s: %s may not be the value of %s; write them as one word", s.in.name, w.text, o.name)
+		s.out.unsure = true
+	}
 	s.take(o, w, true)
+}
+
+// dashed reports whether a value looks like an option and not like a number.
+func dashed(text string) bool {
+	return len(text) > 1 && text[0] == '-' && (text[1] < '0' || text[1] > '9')
 }
 
 // take records an option and does what its effect says.

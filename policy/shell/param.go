@@ -20,7 +20,10 @@ func (w *walker) param(s *spelling, p *syntax.ParamExp, st *state, quoted bool) 
 		w.value(s, p.Param.Value, st, quoted)
 		return
 	}
-	w.expansion(p, st, quoted)
+	if p.Param != nil && !(p.Excl && p.Names != 0) {
+		w.shows(p.Param.Value, st)
+	}
+	w.perhaps(st, func(st *state) { w.expansion(p, st, quoted) })
 	s.hole(quoted || p.Length)
 	if quoted && (p.Param == nil || p.Param.Value == "@" || p.Index != nil && !p.Length) {
 		s.split = true // "${a[@]}" becomes one word for each element
@@ -103,9 +106,7 @@ func (w *walker) value(s *spelling, name string, st *state, quoted bool) {
 	v := w.variable(name, st)
 	switch {
 	case v == nil:
-		if secret(name) && !free(name) {
-			w.doubt("$" + name + " may hold a secret")
-		}
+		w.shows(name, st)
 		s.hole(quoted || name == "#" || name == "?" || name == "$" || name == "!")
 		if name == "@" {
 			s.split = true
@@ -121,6 +122,14 @@ func (w *walker) value(s *spelling, name string, st *state, quoted bool) {
 		s.hole(true)
 	default:
 		s.hole(true)
+	}
+}
+
+// shows records that a variable of the environment is shown that may hold a
+// secret. One that the line has set itself holds what the line says.
+func (w *walker) shows(name string, st *state) {
+	if secret(name) && !free(name) && w.variable(name, st) == nil {
+		w.doubt("$" + name + " may hold a secret")
 	}
 }
 

@@ -51,7 +51,8 @@ func archivePrograms() map[string]judge {
 // the result goes to standard output.
 func pressOperands(in *invocation, a *arguments, suffixes []string) {
 	in.readAll(a.operands)
-	if a.has("-c", "-l", "-t", "-V", "-h", "-L") {
+	// Of -t, -l, -z and -d the last one counts, and bzip2 goes on after -V.
+	if a.has("-c") || a.has("-l", "-t") && !a.has("-z", "-d") {
 		return
 	}
 	for _, w := range a.operands {

@@ -30,8 +30,9 @@ func scanAwk(code string) (tokens []awkToken, why string) {
 			}
 			kind = 's'
 		case c >= '0' && c <= '9', c == '.' && end < len(code) && code[end] >= '0' && code[end] <= '9':
-			for end < len(code) && (code[end] == '.' || identifier("_"+code[end:end+1])) {
-				end++
+			end = i + awkNumber(code[i:])
+			if end < len(code) && identifier(code[end:end+1]) {
+				return nil, "a name stands straight behind a number"
 			}
 			kind = '0'
 		case identifier(code[i:end]):
@@ -64,6 +65,34 @@ func scanAwk(code string) (tokens []awkToken, why string) {
 		i = end
 	}
 	return tokens, ""
+}
+
+// awkNumber is the length of the number at the start of the code. What awks do
+// not agree on, as 0x10, is left to the caller as a letter behind a number: for
+// one of them that is a name, and a name can be a function.
+func awkNumber(code string) int {
+	end := digits(code, 0)
+	if end < len(code) && code[end] == '.' {
+		end = digits(code, end+1)
+	}
+	if end < len(code) && (code[end] == 'e' || code[end] == 'E') {
+		power := end + 1
+		if power < len(code) && (code[power] == '+' || code[power] == '-') {
+			power++
+		}
+		if after := digits(code, power); after > power {
+			end = after
+		}
+	}
+	return end
+}
+
+// digits is where the decimal digits that begin at i end.
+func digits(code string, i int) int {
+	for i < len(code) && code[i] >= '0' && code[i] <= '9' {
+		i++
+	}
+	return i
 }
 
 // awkDivides reports whether a slash after these tokens divides.

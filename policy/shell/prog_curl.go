@@ -25,6 +25,9 @@ func curlOperands(in *invocation, a *arguments) {
 	}
 	for _, w := range urls {
 		in.visit(w)
+		if w.known && !a.has("-g") && globbedHost(w.text) {
+			in.opaquef("curl would make several addresses of %s", w.text)
+		}
 	}
 	if a.has("-L", "--location-trusted", "-K") || len(urls) == 0 || a.unsure {
 		in.connect(anywhere) // a redirection leads anywhere

@@ -5,10 +5,10 @@ import "strings"
 // developPrograms are compilers, interpreters and package programs. Most of what
 // they do runs code of the project; what is allowed here only asks.
 func developPrograms() map[string]judge {
-	all := map[string]judge{"go": judgeGo, "gofmt": judgeGofmt(), "npm": judgeNpm, "pip": judgePip, "pip3": judgePip, "cargo": judgeCargo, "rustup": judgeRustup}
+	all := map[string]judge{"go": judgeGo, "gofmt": judgeGofmt(), "npm": judgeNpm, "pip": judgePip, "pip3": judgePip}
 	for name, asks := range map[string][]string{
 		"node": {"-v", "--version"}, "deno": {"--version", "-V"}, "bun": {"--version", "-v"}, "tsc": {"--version", "-v"},
-		"java": {"-version", "--version"}, "javac": {"-version", "--version"}, "rustc": {"--version", "-V", "-vV"},
+		"java": {"-version", "--version"}, "javac": {"-version", "--version"},
 		"gcc": {"--version", "-dumpversion", "-dumpmachine", "-v"}, "cc": {"--version", "-v"}, "g++": {"--version", "-v"}, "clang": {"--version", "-v"}, "clang++": {"--version"}, "ld": {"--version", "-v"},
 		"make": {"--version", "-v"}, "gmake": {"--version"}, "cmake": {"--version"}, "ninja": {"--version"}, "gem": {"--version", "-v"}, "composer": {"--version", "-V"}, "gradle": {"--version"}, "mvn": {"--version", "-v"},
 		"helm": {"version"}, "dotnet": {"--version"}, "swift": {"--version"}, "uv": {"--version", "-V"}, "poetry": {"--version"}, "ansible": {"--version"}, "aws": {"--version"}, "gcloud": {"--version"},
@@ -25,6 +25,9 @@ func developPrograms() map[string]judge {
 	// Both run what a file of the project says, even to tell their version.
 	all["yarn"] = refuse("runs the version that the project brings")
 	all["pnpm"] = refuse("runs the version that the project names")
+	for _, name := range []string{"cargo", "rustc", "rustup"} {
+		all[name] = judgeCargo
+	}
 	return all
 }
 
@@ -176,21 +179,12 @@ func judgePip(in *invocation) {
 	}
 }
 
+// judgeCargo is for the programs of Rust. Even their version is told by the one
+// that a file of the project chooses.
 func judgeCargo(in *invocation) {
-	words, known := texts(in.args)
-	if known && len(words) == 1 && among(words[0], "--version", "-V", "-vV", "--list", "version", "help") {
-		return
-	}
+	words, _ := texts(in.args)
 	if len(words) > 0 {
 		in.fetches(words[0], "install", "add", "fetch", "update", "search", "publish", "login", "owner", "yank")
 	}
-	in.doubtf("cargo can run code, fetch or write")
-}
-
-func judgeRustup(in *invocation) {
-	words, known := texts(in.args)
-	if known && (len(words) == 1 && among(words[0], "--version", "-V", "show") || len(words) == 2 && words[0] == "show") {
-		return
-	}
-	in.doubtf("rustup can fetch and write")
+	in.doubtf("%s runs, and may fetch, the version that the project names", in.name)
 }

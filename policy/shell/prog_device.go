@@ -71,7 +71,8 @@ func judgeFormat(in *invocation) {
 func judgeWipefs(in *invocation) {
 	in.doubtf("wipefs works on disks")
 	for _, w := range in.args {
-		if w.known && (among(w.text, "-a", "--all", "-o", "--offset", "-f", "-af", "-fa") || strings.HasPrefix(w.text, "--off")) {
+		flags := strings.HasPrefix(w.text, "-") && !strings.HasPrefix(w.text, "--") && strings.ContainsAny(w.text, "aof")
+		if flags || len(w.text) > 2 && (strings.HasPrefix("--all", w.text) || strings.HasPrefix(w.text, "--o") || strings.HasPrefix(w.text, "--f")) {
 			in.harmf("wipefs would erase a disk")
 			return
 		}

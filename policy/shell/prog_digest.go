@@ -7,7 +7,7 @@ func digestPrograms() map[string]judge {
 	const sums = "-b,--binary -c,--check -t,--text --ignore-missing --quiet --status --strict -w,--warn -z,--zero --tag --help --version"
 	// With -c a list in a file says what else is read.
 	sum := func(options string) judge {
-		return program{options: options, tame: true, operands: func(in *invocation, a *arguments) {
+		return program{options: options, operands: func(in *invocation, a *arguments) {
 			in.readAll(a.operands)
 			if a.has("-c") {
 				in.doubtf("%s: the list decides which files are read", in.name)
@@ -31,13 +31,13 @@ func digestPrograms() map[string]judge {
 		"hexdump":  reader("-b,--one-byte-octal -c,--one-byte-char -C,--canonical -d,--two-bytes-decimal -o,--two-bytes-octal -x,--two-bytes-hex -L,--color? -e,--format= -f,--format-file=< -n,--length= -s,--skip= -v,--no-squeezing -h,--help -V,--version -X,--one-byte-hex"),
 		"hd":       reader("-C -n,--length= -s,--skip= -v,--no-squeezing"),
 		"xxd":      judgeXxd,
-		"strings":  reader("-# -a,--all -d,--data -f,--print-file-name -n,--bytes= -o -t,--radix= -e,--encoding= -w,--include-all-whitespace -s,--output-separator= -U,--unicode= -T,--target= -h,--help -v,--version"),
-		"size":     reader("-ABdoxtGf --format= --common --radix= --totals -h,--help -V,--version"),
-		"nm":       reader("-aAoBCDegnprSsuUv -f,--format= -t,--radix= --debug-syms --dynamic --extern-only --defined-only --undefined-only --demangle? --no-demangle --numeric-sort --no-sort --print-size --print-file-name --reverse-sort --size-sort --line-numbers -l -P,--portability --help -V,--version"),
-		"readelf":  reader("-aehlSgtsndrVAIWuTc --all --file-header --program-headers --segments --section-headers --sections --section-groups --section-details --headers --syms --symbols --dyn-syms --notes --relocs --unwind --dynamic --version-info --arch-specific --wide --use-dynamic -D -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -H,--help -v,--version -w?"),
-		"objdump":  reader("-afhpxdDSsgGtTrRCwzlF -i -j,--section= -m,--architecture= -M,--disassembler-options= --archive-headers --file-headers --private-headers --section-headers --headers --all-headers --disassemble? --disassemble-all --source --full-contents --syms --dynamic-syms --reloc --dynamic-reloc --demangle? --wide --no-show-raw-insn --start-address= --stop-address= --line-numbers --show-raw-insn -H,--help -v,--version"),
+		"strings":  noLists(reader("-# -a,--all -d,--data -f,--print-file-name -n,--bytes= -o -t,--radix= -e,--encoding= -w,--include-all-whitespace -s,--output-separator= -U,--unicode= -T,--target= -h,--help -v,--version")),
+		"size":     noLists(reader("-ABdoxtGf --format= --common --radix= --totals -h,--help -V,--version")),
+		"nm":       noLists(reader("-aAoBCDegnprSsuUv -f,--format= -t,--radix= --debug-syms --dynamic --extern-only --defined-only --undefined-only --demangle? --no-demangle --numeric-sort --no-sort --print-size --print-file-name --reverse-sort --size-sort --line-numbers -l -P,--portability --help -V,--version")),
+		"readelf":  noLists(reader("-aehlSgtsndrVAIWuTc --all --file-header --program-headers --segments --section-headers --sections --section-groups --section-details --headers --syms --symbols --dyn-syms --notes --relocs --unwind --dynamic --version-info --arch-specific --wide --use-dynamic -D -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -H,--help -v,--version -w?")),
+		"objdump":  noLists(reader("-afhpxdDSsgGtTrRCwzlF -i -j,--section= -m,--architecture= -M,--disassembler-options= --archive-headers --file-headers --private-headers --section-headers --headers --all-headers --disassemble? --disassemble-all --source --full-contents --syms --dynamic-syms --reloc --dynamic-reloc --demangle? --wide --no-show-raw-insn --start-address= --stop-address= --line-numbers --show-raw-insn -H,--help -v,--version")),
 		"zipinfo":  program{options: "-12smlvhtTzMC", exact: true, operands: readFirst}.judge(),
-		"zcat":     reader("-f,--force -q,--quiet -h,--help -V,--version"),
+		"zcat":     packedReader("-f,--force -q,--quiet -h,--help -V,--version", ".gz", ".z", "-gz", "-z", "_z", ".Z"),
 		"bzcat":    reader("-qs"),
 		"xzcat":    reader("-q,--quiet -f,--force"),
 		"zgrep":    refuse("is a script around grep that is not written down; use zcat and grep"),
@@ -53,6 +53,34 @@ func digestPrograms() map[string]judge {
 	all["md5"] = reader("-pqrtx -s=")
 	all["shasum"] = sum("-a,--algorithm= -b,--binary -t,--text -U,--UNIVERSAL -0,--01 -c,--check --tag -q,--quiet -s,--status -w,--warn -h,--help -v,--version")
 	return all
+}
+
+// packedReader is for programs that look for a file with a suffix if there is
+// none without it.
+func packedReader(options string, suffixes ...string) judge {
+	return program{options: options, exact: true, operands: func(in *invocation, a *arguments) {
+		in.readAll(a.operands)
+		for _, w := range a.operands {
+			for _, s := range suffixes {
+				if w.known && w.text != "-" && !strings.HasSuffix(w.text, s) {
+					in.read(literal(w.text + s))
+				}
+			}
+		}
+	}}.judge()
+}
+
+// noLists is for programs that take a word that begins with @ for the name of a
+// file with more words in it, options among them, wherever it stands.
+func noLists(j judge) judge {
+	return func(in *invocation) {
+		for _, w := range in.args {
+			if w.known && strings.HasPrefix(w.text, "@") || !w.known && (w.lead == "" || w.lead[0] == '@') {
+				in.doubtf("%s: %q can name a file with options in it; write ./ before it", in.name, w.text)
+			}
+		}
+		j(in)
+	}
 }
 
 const odOptions = "-A,--address-radix= --endian= -j,--skip-bytes= -N,--read-bytes= -S,--strings? -t,--format= -v,--output-duplicates -w,--width? --traditional -abcdfilosxeFDHILOBhX --help --version"

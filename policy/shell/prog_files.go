@@ -17,12 +17,12 @@ func filePrograms() map[string]judge {
 			options: "-0,--null -a,--all --apparent-size -A -B,--block-size= -b,--bytes -c,--total -D,--dereference-args -d,--max-depth= --files0-from=! -H " +
 				"-h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -P,--no-dereference -S,--separate-dirs --si -s,--summarize " +
 				"-t,--threshold= --time? --time-style= -X,--exclude-from=< --exclude= -x,--one-file-system --help --version",
-			tame: true, operands: readOrHere,
+			operands: readOrHere,
 		}.judge(),
 		"df": program{
 			options: "-a,--all -B,--block-size= -h,--human-readable -H,--si -i,--inodes -k -l,--local --no-sync --output? -P,--portability --sync! --total " +
 				"-t,--type= -T,--print-type -x,--exclude-type= -v -m --help --version",
-			tame: true, operands: readOperands,
+			operands: readOperands,
 		}.judge(),
 		"stat": program{
 			options: "-L,--dereference -f,--file-system --cached= -c,--format= --printf= -t,--terse --help --version", tame: true, operands: readOperands,

@@ -9,6 +9,9 @@ import (
 // run a program, through its configuration; what is found read-only here is so
 // with the environment of HardenedGitEnv and a protected .git/config.
 func judgeGit(in *invocation) {
+	if in.base != "" && in.dir != "" && !under(in.dir, in.base) {
+		in.doubtf("git: %s may be in another repository, with settings of its own", in.dir)
+	}
 	args := gitGlobals(in)
 	if len(args) == 0 {
 		return
@@ -73,10 +76,21 @@ func gitFormats(in *invocation, a *arguments) {
 		if !among(g.name, "--format", "--pretty") || !g.valued {
 			continue
 		}
-		if !g.value.known || strings.Contains(g.value.text, "%G") || strings.Contains(g.value.text, "signature") {
+		if !g.value.known || checksSignatures(g.value.text) {
 			in.doubtf("git: the format %q may check signatures", g.value.text)
 		}
 	}
+}
+
+// checksSignatures reports whether a format shows what is known of a signature:
+// %G?, also with a sign between that says what to do if it is empty.
+func checksSignatures(format string) bool {
+	for _, sign := range []string{"%G", "%-G", "%+G", "% G", "signature"} {
+		if strings.Contains(format, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // gitForm is one sub-command that can be read-only.
@@ -92,7 +106,7 @@ var gitTable = sync.OnceValue(func() map[string]gitForm {
 	for name, options := range gitReaders() {
 		all[name] = newGitForm(options, gitReads)
 	}
-	const list = "-v,--verbose --list -l --contains? --no-contains? --merged? --no-merged? --points-at= --format= --sort= --column? --no-column --color? --no-color --abbrev= --no-abbrev -i,--ignore-case --omit-empty "
+	const list = "-v,--verbose --list -l --contains? --no-contains? --merged? --no-merged? --points-at= --format= --sort= --column? --no-column --color? --no-color --abbrev? --no-abbrev -i,--ignore-case --omit-empty "
 	all["branch"] = newGitForm(list+"-a,--all -r,--remotes --show-current -q,--quiet", gitLists("branch"))
 	all["tag"] = newGitForm(list+"-n?", gitLists("tag"))
 	all["remote"] = newGitForm("-v,--verbose -n --push --all", gitRemote)
@@ -102,7 +116,7 @@ var gitTable = sync.OnceValue(func() map[string]gitForm {
 	all["bisect"] = newGitForm("", gitFirst("log"))
 	all["reflog"] = newGitForm(gitDiffOptions+gitLogOptions, gitReflog)
 	all["config"] = newGitForm("--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l,--list --global --local --system --worktree --show-origin --show-scope --name-only -z,--null --bool --int "+
-		"--path --type= --includes --no-includes -f,--file=< --default= --all --regexp --value= --show-names", gitConfig)
+		"--path --type= --includes! --no-includes -f,--file=< --default= --all --regexp --value= --show-names", gitConfig)
 	return all
 })
 

@@ -31,6 +31,7 @@ func HardenedGitEnv() []string {
 		{"diff.autoRefreshIndex", "false"}, // git diff does not ask GIT_OPTIONAL_LOCKS
 		{"status.submoduleSummary", "false"},
 		{"submodule.recurse", "false"},
+		{"safe.bareRepository", "explicit"}, // a folder of the project can look like one
 		{"interactive.diffFilter", ""},
 	}
 	env := []string{

@@ -33,10 +33,19 @@ func gitPaths(in *invocation, sub string, a *arguments) {
 			in.gitPath(word{text: w.text[at+1:], known: w.known})
 		}
 	}
+	apart := a.has("--no-index")
+	for _, w := range operands {
+		// Files outside of the repository are compared as they are.
+		at, ok := in.path(w)
+		apart = apart || sub == "diff" && ok && (strings.HasPrefix(w.text, "/") || !under(at, in.start()))
+	}
 	for i, w := range operands {
 		behind := a.dashed >= 0 && i >= a.dashed
 		switch {
-		case a.has("--no-index"):
+		case apart:
+			if !a.has("--no-index") {
+				in.readAll([]word{w})
+			}
 			in.through(w, true)
 		case !w.known && w.within == "":
 			in.doubtf("git %s: it is not known which file %q is", sub, w.text)

@@ -115,6 +115,22 @@ func (in *invocation) visit(w word) {
 	in.connect(host)
 }
 
+// globbedHost reports whether curl makes several hosts of a URL: {a,b}, [1-3].
+func globbedHost(text string) bool {
+	at := strings.IndexAny(text, "{[")
+	if at < 0 {
+		return false
+	}
+	if _, rest, ok := strings.Cut(text, "://"); ok && at > len(text)-len(rest) {
+		text = rest
+	}
+	end := strings.IndexAny(text, "/?#")
+	if end < 0 {
+		end = len(text)
+	}
+	return strings.ContainsAny(text[:end], "{[") && hostOf(text[:end]) == anywhere
+}
+
 // elsewhere splits host:path, the way that scp, rsync and git write a file on
 // another machine: the colon stands before any slash.
 func elsewhere(text string) (host, file string, remote bool) {

@@ -52,7 +52,8 @@ func grepOperands(in *invocation, a *arguments) {
 	files := splitPattern(in, a, "-e", "-f")
 	recursive := a.has("-r", "-R")
 	for _, w := range a.values("-d") {
-		recursive = recursive || !w.known || w.text == "recurse"
+		// The value may be shortened.
+		recursive = recursive || !w.known || w.text != "" && strings.HasPrefix("recurse", w.text)
 	}
 	if recursive && len(files) == 0 {
 		in.read(here())

@@ -10,7 +10,7 @@ func servicePrograms() map[string]judge {
 		"journalctl": program{
 			options: "-abcefklmnNoprStuUxqD --system --user --list-boots --no-pager --no-hostname --no-full --no-tail --all --follow --pager-end --reverse --utc --catalog --quiet --merge " +
 				"--dmesg -b,--boot? -n,--lines? -o,--output= -p,--priority= -u,--unit= --user-unit= -t,--identifier= --facility= -g,--grep= --case-sensitive? -S,--since= -U,--until= " +
-				"-c,--cursor= --after-cursor= --show-cursor --output-fields= -F,--field= -N,--fields --disk-usage --header --help --version",
+				"-D,--directory=< -c,--cursor= --after-cursor= --show-cursor --output-fields= -F,--field= -N,--fields --disk-usage --header --help --version",
 			exact: true,
 		}.judge(),
 		"crontab": judgeCrontab(),
@@ -23,7 +23,7 @@ func servicePrograms() map[string]judge {
 		"ss": program{
 			options: "-hVnaltuwxpeomisbB4601HOQEZzTM -f= -A= --numeric --all --listening --tcp --udp --raw --unix --processes --extended --options --memory --info --summary --no-header --oneline --ipv4 --ipv6 " +
 				"--family= --query= -r,--resolve! -K,--kill! -D,--diag=! -F,--filter=! -N,--net=!",
-			exact: true, pure: true,
+			exact: true,
 		}.judge(),
 		"netstat": program{
 			options: "-rigsMveWnNopalF4CtuwxS6 --route --interfaces --groups --statistics --verbose --numeric --numeric-hosts --numeric-ports --programs --all --listening --tcp --udp --unix -c,--continuous!",

@@ -9,7 +9,7 @@ func systemPrograms() map[string]judge {
 		return program{options: options + " --help --version", exact: true, operands: noOperands}.judge()
 	}
 	about := func(options string) judge {
-		return program{options: options + " --help --version", exact: true, pure: true}.judge()
+		return program{options: options + " --help --version", exact: true}.judge()
 	}
 	return map[string]judge{
 		"uname": plain("-asnrvmpio --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor --hardware-platform --operating-system"),
@@ -24,7 +24,7 @@ func systemPrograms() map[string]judge {
 		"locale": about("-akmcV --all-locales --charmaps --category-name --keyword-name --verbose"), "getconf": about("-a -v="),
 		"lscpu": plain("-abcCeJpxyBV -e? -p? -C? --all --online --offline --json --parse? --extended? --caches? --hex --physical --bytes --output-all -s,--sysroot=<"),
 		"lsblk": about("-abdDefiIJklmnNOpPrsStTvzAV -o,--output= -E= -M -x,--sort= --all --bytes --nodeps --discard --fs --json --list --perms --paths --pairs --raw --topology --tree? --inverse --output-all --noheadings -e,--exclude= -I,--include= --sysroot=< -w="),
-		"lsmod": plain(""), "lspci": about("-bDkmntvxPq -d= -s= -V"), "lsusb": about("-tvV -d= -s= -D=< --tree --verbose"), "lsns": about("-JlnpruW -o= -t= -p= --json --list"),
+		"lsmod": plain(""), "lspci": about("-bDkmntvxP -d= -s= -V"), "lsusb": about("-tvV -d= -s= -D=< --tree --verbose"), "lsns": about("-JlnpruW -o= -t= -p= --json --list"),
 		"lsb_release": plain("-acdhirsuv --all --id --description --release --codename --short"), "sw_vers": about(""), "lsipc": about(""),
 		"printenv": judgePrintenv, "date": judgeDate(), "hostname": judgeHostname(), "ps": judgePs, "getent": judgeGetent, "tput": judgeTput, "man": judgeMan,
 		"top": refuse("makes a folder for its settings in the home folder; use ps"),
@@ -34,10 +34,10 @@ func systemPrograms() map[string]judge {
 		"lsof":  judgeLsof(),
 		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg(),
 		"mount":       program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
-		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df"),
+		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df -F,--tab-file=<"),
 		"sysctl":      judgeSysctl,
-		"apropos":     program{options: "-adelvrwV -s= --exact --wildcard --and --long", pure: true}.judge(),
-		"whatis":      program{options: "-dlvrwV -s= --wildcard --long", pure: true}.judge(),
+		"apropos":     program{options: "-adelvrwV -s= --exact --wildcard --and --long"}.judge(),
+		"whatis":      program{options: "-dlvrwV -s= --wildcard --long"}.judge(),
 		"info":        refuse("takes over the terminal"),
 		"kill":        judgeKill,
 		"ulimit":      refuse("is not written down"),
@@ -52,21 +52,10 @@ func judgePrintenv(in *invocation) {
 		in.doubtf("printenv shows the whole environment, which may hold secrets; name a variable")
 	}
 	for _, w := range in.args {
-		if !w.known || !among(w.text, "-0", "--null") && (mayBeOption(w) || secretName(w.text)) {
+		if !w.known || !among(w.text, "-0", "--null") && (mayBeOption(w) || secret(w.text)) {
 			in.doubtf("printenv: %q may be a secret", w.text)
 		}
 	}
-}
-
-// secretName reports whether a variable sounds like it holds a secret.
-func secretName(name string) bool {
-	upper := strings.ToUpper(name)
-	for _, part := range []string{"KEY", "TOKEN", "SECRET", "PASS", "PWD_", "CRED", "AUTH", "COOKIE", "SESSION", "PRIVATE", "DSN", "DATABASE_URL", "CONN", "SIGN", "CERT", "BEARER", "WEBHOOK"} {
-		if strings.Contains(upper, part) {
-			return true
-		}
-	}
-	return false
 }
 
 func judgeDate() judge {
@@ -97,18 +86,45 @@ func judgeHostname() judge {
 	}.judge()
 }
 
-// judgePs doubts only the BSD option e, which shows the environment of others.
+// judgePs doubts only the option e without a dash, and E, which show the
+// environment of others. Options without a dash can stand together and before a
+// number: eww1.
 func judgePs(in *invocation) {
+	value := false
 	for _, w := range in.args {
-		bsd := !strings.HasPrefix(w.text, "-") && strings.Trim(w.text, "0123456789,") != ""
-		mixed := strings.HasPrefix(w.text, "-") && !strings.HasPrefix(w.text, "--") && strings.Contains(w.text, "x")
-		if bsd && strings.Contains(w.text, "e") && strings.Trim(w.text, "aAcdefghjlLmnNoOpqrsStTuUvVwxXZ") == "" || mixed && strings.Contains(w.text, "e") {
-			in.doubtf("ps: e shows the environment of processes, which may hold secrets")
-		}
 		if !w.known && mayBeOption(w) {
 			in.doubtf("ps: %q can become an option", w.text)
 		}
+		if value {
+			value = false
+			continue
+		}
+		letters, dash := strings.CutPrefix(w.text, "-")
+		if strings.HasPrefix(letters, "-") {
+			continue
+		}
+		shows := strings.ContainsAny(letters, "eE")
+		if dash {
+			shows = strings.Contains(letters, "E") || strings.Contains(letters, "x") && shows
+		}
+		value = psValue(letters, dash)
+		if at := strings.IndexByte(letters, 'o'); at >= 0 && dash && !strings.ContainsAny(letters[:at], "xE") {
+			shows = false // the rest are names of columns
+		}
+		if shows {
+			in.doubtf("ps: e shows the environment of processes, which may hold secrets")
+		}
 	}
+}
+
+// psValue reports whether the next word is the value of the last of these options.
+func psValue(letters string, dash bool) bool {
+	takes, flags := "oOkptU", "aAcfhjlLmrSTuvwxXZ"
+	if dash {
+		takes, flags = "oOCpqgGuUts", "aAcdeFfHjlLmMTVwyZ"
+	}
+	last := len(letters) - 1
+	return last >= 0 && strings.IndexByte(takes, letters[last]) >= 0 && strings.Trim(letters[:last], flags) == ""
 }
 
 func judgeGetent(in *invocation) {
@@ -154,24 +170,22 @@ func judgeSysctl(in *invocation) {
 	}
 }
 
-// judgeKill knows the forms that only ask. Process -1 stands for all processes.
+// judgeKill knows the forms that only ask: the signal 0, and the names of the
+// signals. A second option can take the first one back. Process -1 stands for all
+// processes.
 func judgeKill(in *invocation) {
-	signalled := false
+	if len(in.args) == 0 {
+		return // it only shows how it is used
+	}
+	asks := in.args[0].known && among(in.args[0].text, "-0", "-l", "-L")
 	for i, w := range in.args {
-		switch {
-		case i == 0 && w.known && among(w.text, "-l", "-L", "-0"):
-			if w.text != "-0" {
-				return
-			}
-			signalled = true
-		case i == 0 && w.known && strings.HasPrefix(w.text, "-") && w.text != "--":
-			signalled = true
-			in.doubtf("kill ends processes")
-		case w.known && w.text == "-1" && (signalled || i > 0):
+		numbers := w.known && !w.option() || !w.known && among(w.text, "$!", "$$", `"$!"`, `"$$"`)
+		asks = asks && (i == 0 || numbers)
+		if i > 0 && w.known && w.text == "-1" {
 			in.harmf("kill would end all processes")
 		}
 	}
-	if !signalled {
+	if !asks {
 		in.doubtf("kill ends processes")
 	}
 }

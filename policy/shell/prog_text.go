@@ -21,6 +21,8 @@ func textPrograms() map[string]judge {
 				"-s,--sleep-interval= -v,--verbose -z,--zero-terminated --debug --help --version",
 			tame: true, operands: readTail,
 		}.judge(),
+		// A file named --files0-from=x among those of a glob would make wc count other
+		// files; it shows nothing of what is in them.
 		"wc":     reader("-c,--bytes -m,--chars -l,--lines --debug --files0-from=! -L,--max-line-length -w,--words --total="),
 		"cut":    reader("-b,--bytes= -c,--characters= -d,--delimiter= -f,--fields= -n --complement -s,--only-delimited --output-delimiter= -z,--zero-terminated -w"),
 		"paste":  reader("-d,--delimiters= -s,--serial -z,--zero-terminated"),

@@ -29,5 +29,7 @@ func descriptor(at string) bool {
 	case "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd":
 		return true
 	}
-	return strings.HasPrefix(at, "/dev/fd/")
+	// What is below /dev/fd/3 is in the folder that it was opened for.
+	n, ok := strings.CutPrefix(at, "/dev/fd/")
+	return ok && numeric(n)
 }

@@ -39,6 +39,7 @@ func (s *spelling) hole(quoted bool) {
 
 // words expands a word where the shell splits and globs: an argument.
 func (w *walker) words(x *syntax.Word, st *state) []word {
+	w.joins(x)
 	if len(x.Parts) == 1 {
 		if lit, ok := x.Parts[0].(*syntax.Lit); ok && !strings.ContainsAny(lit.Value, "\\*?[{~") {
 			return []word{{text: lit.Value, known: true}}
@@ -57,12 +58,35 @@ func (w *walker) words(x *syntax.Word, st *state) []word {
 func (w *walker) word(x *syntax.Word, st *state) word { return w.spell(x, st, false) }
 
 func (w *walker) spell(x *syntax.Word, st *state, splits bool) word {
+	w.joins(x)
 	var s spelling
 	s.val = make([]byte, 0, 32)
 	for i, p := range x.Parts {
 		w.part(&s, p, st, i == 0, !splits)
 	}
 	return s.word(w.text(x), splits)
+}
+
+// joins looks for a line that is continued in the middle of an expansion. Bash
+// joins the lines before it reads what is in double quotes, so that the expansion
+// begins or goes on in the next line; the parser takes them for two things.
+func (w *walker) joins(x syntax.Node) {
+	text := w.text(x)
+	for from := 0; ; {
+		at := strings.Index(text[from:], "\\\n")
+		if at < 0 {
+			return
+		}
+		at += from
+		from = at + 2
+		for at > 0 && (text[at-1] == '\n' || text[at-1] == '\\' || strings.IndexByte("{}[]#!@*?-", text[at-1]) >= 0 || identifier("_"+text[at-1:at])) {
+			at--
+		}
+		if at > 0 && text[at-1] == '$' {
+			w.opaque("a line is continued in the middle of an expansion, which is read in two ways; write it in one line")
+			return
+		}
+	}
 }
 
 // positional is the list that "$@" stands for, if it is known.

@@ -116,6 +116,10 @@ func (f *finds) look(p *Policy, at string, link bool, guards []*pathRule) {
 	if f.astray != "" {
 		return
 	}
+	if strings.HasPrefix(path.Base(at), "-") {
+		f.astray = fmt.Sprintf("%s would be found, and a program may take its name for an option", at)
+		return
+	}
 	if why, ok := workspace.Secret(at); ok {
 		f.astray = fmt.Sprintf("%s would be found: %s", at, why)
 		return
@@ -185,7 +189,9 @@ func (w *sweep) step(folder string, parts []string) error {
 			return errTooMany
 		}
 		hidden := strings.HasPrefix(e.Name(), ".")
-		if ok, err := path.Match(parts[0], e.Name()); err == nil && (!ok || hidden && parts[0][0] != '.') {
+		// A shell writes [!x] for what path.Match writes [^x].
+		name := strings.ReplaceAll(parts[0], "[!", "[^")
+		if ok, err := path.Match(name, e.Name()); err == nil && (!ok || hidden && parts[0][0] != '.') {
 			continue
 		}
 		at := filepath.Join(folder, e.Name())

@@ -3,6 +3,7 @@ package shell
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,7 +19,7 @@ import (
 // environment from which CDPATH, GLOBIGNORE, BASH_ENV, ENV, SHELLOPTS, BASHOPTS,
 // PS4 and exported functions were taken. Whoever runs the line has to see to it.
 func Analyse(line string, o Options) *Analysis {
-	w := &walker{opts: o, out: &Analysis{}, line: line}
+	w := &walker{opts: o, out: &Analysis{Commands: make([]tool.Command, 0, 4)}, line: line}
 	st := state{dirs: []string{o.Dir}, stack: []string{}}
 	if why := guard(line); why != "" {
 		w.opaque(why)
@@ -51,39 +52,57 @@ type walker struct {
 	functions map[string]*syntax.Stmt
 	// why is the first reason for which the line is not read-only.
 	why string
+	// frames are those of the first commands; most lines have no more.
+	frames [4]frame
+	// idle is an invocation that nobody uses any more.
+	idle *invocation
 	// found is what the find that was walked last hands on, nil if that is not
 	// known; feed is what the statement at hand is given to read of that kind.
 	found, feed []word
 	// filed is set if a redirection opens a file, and streams if something opens
 	// its own output by name: then that may be the file.
 	filed, streams bool
-	// seen are the entries of the lists, to keep each once.
-	seen map[string]bool
+	// seen are the entries of the lists that have become long, to keep each once.
+	seen map[entry]bool
 }
 
 // parsers keeps parsers between lines: making one costs more than a short line.
 //
 //nolint:gochecknoglobals // a pool of scratch memory; it holds no state that a caller could see
-var parsers = sync.Pool{New: func() any { return syntax.NewParser() }}
+var parsers = sync.Pool{New: func() any { return newReader() }}
+
+// reader is a parser with the text that it reads.
+type reader struct {
+	parser *syntax.Parser
+	lang   syntax.LangVariant
+	text   strings.Reader
+}
+
+func newReader() *reader { return &reader{parser: syntax.NewParser(), lang: syntax.LangBash} }
 
 // parse gives the statements of a script up to the first error. Bash runs those
 // before it finds the error, so they count. A parser that fails on a strange text
 // must not take the gate down with it: what it cannot read is an error.
 func parse(text string, lang syntax.LangVariant) (stmts []*syntax.Stmt, err error) {
-	p, ok := parsers.Get().(*syntax.Parser)
+	r, ok := parsers.Get().(*reader)
 	if !ok {
-		p = syntax.NewParser()
+		r = newReader()
 	}
 	defer func() {
 		if broken := recover(); broken != nil {
 			err = fmt.Errorf("parse: %w", errBroken)
 			return // without the parser, whose state is not known
 		}
-		parsers.Put(p)
+		r.text.Reset("")
+		parsers.Put(r)
 	}()
-	syntax.Variant(lang)(p)
+	if lang != r.lang {
+		syntax.Variant(lang)(r.parser)
+		r.lang = lang
+	}
+	r.text.Reset(text)
 	stmts = make([]*syntax.Stmt, 0, 2)
-	for s, bad := range p.StmtsSeq(strings.NewReader(text)) {
+	for s, bad := range r.parser.StmtsSeq(&r.text) {
 		switch {
 		case bad == nil:
 			stmts = append(stmts, s)
@@ -183,7 +202,7 @@ func (w *walker) doubt(why string) {
 }
 
 func (w *walker) harm(what string) {
-	if w.once("h", what) {
+	if w.once(&w.out.Harm, what) {
 		w.out.Harm = append(w.out.Harm, what)
 	}
 	w.because(what)
@@ -195,27 +214,41 @@ func (w *walker) because(why string) {
 	}
 }
 
-// once reports whether an entry is new in its list.
-func (w *walker) once(list, entry string) bool {
-	if w.seen == nil {
-		w.seen = map[string]bool{}
+// entry is one text in one of the lists.
+type entry struct {
+	list *[]string
+	text string
+}
+
+// once reports whether a text is not in its list yet. It is about to be added.
+func (w *walker) once(list *[]string, text string) bool {
+	const short = 32
+	if len(*list) < short {
+		return !slices.Contains(*list, text)
 	}
-	key := list + entry
-	if w.seen[key] {
+	if w.seen == nil {
+		w.seen = map[entry]bool{}
+	}
+	if len(*list) == short {
+		for _, old := range *list {
+			w.seen[entry{list, old}] = true
+		}
+	}
+	if w.seen[entry{list, text}] {
 		return false
 	}
-	w.seen[key] = true
+	w.seen[entry{list, text}] = true
 	return true
 }
 
 func (w *walker) reads(at string) {
-	if w.once("r", at) {
+	if w.once(&w.out.Reads, at) {
 		w.out.Reads = append(w.out.Reads, at)
 	}
 }
 
 func (w *walker) writes(by, at string) {
-	if w.once("w", at) {
+	if w.once(&w.out.Writes, at) {
 		w.out.Writes = append(w.out.Writes, at)
 	}
 	if w.why == "" {
@@ -227,7 +260,7 @@ func (w *walker) writes(by, at string) {
 }
 
 func (w *walker) connects(by, host string) {
-	if w.once("c", host) {
+	if w.once(&w.out.Hosts, host) {
 		w.out.Hosts = append(w.out.Hosts, host)
 	}
 	if w.why == "" {
@@ -283,5 +316,10 @@ type frame struct {
 // in its words.
 func (w *walker) open(text string) *frame {
 	w.out.Commands = append(w.out.Commands, tool.Command{Text: text})
-	return &frame{at: len(w.out.Commands) - 1}
+	at := len(w.out.Commands) - 1
+	if at < len(w.frames) {
+		w.frames[at] = frame{at: at}
+		return &w.frames[at]
+	}
+	return &frame{at: at}
 }

@@ -40,24 +40,25 @@ func (w *walker) arithm(x syntax.ArithmExpr, st *state) {
 // what it assigns is not assigned.
 func (w *walker) second(x *syntax.BinaryArithm, st *state) {
 	switch x.Op {
-	case syntax.AndArit, syntax.OrArit:
-		w.perhaps(st, func(st *state) { w.arithm(x.Y, st) })
-	case syntax.TernQuest, syntax.TernColon:
-		if y, ok := x.Y.(*syntax.BinaryArithm); ok && y.Op == syntax.TernColon && x.Op == syntax.TernQuest {
-			w.perhaps(st, func(st *state) { w.arithm(y.X, st) })
-			w.perhaps(st, func(st *state) { w.arithm(y.Y, st) })
+	case syntax.AndArit, syntax.OrArit, syntax.TernColon:
+		w.perhaps(x.Y, st)
+	case syntax.TernQuest:
+		y, ok := x.Y.(*syntax.BinaryArithm)
+		if !ok || y.Op != syntax.TernColon {
+			w.perhaps(x.Y, st)
 			return
 		}
-		w.perhaps(st, func(st *state) { w.arithm(x.Y, st) })
+		w.perhaps(y.X, st)
+		w.perhaps(y.Y, st)
 	default:
 		w.arithm(x.Y, st)
 	}
 }
 
-// perhaps walks something that the shell may leave out.
-func (w *walker) perhaps(st *state, walk func(*state)) {
+// perhaps walks arithmetic that the shell may leave out.
+func (w *walker) perhaps(x syntax.ArithmExpr, st *state) {
 	taken := *st
-	walk(&taken)
+	w.arithm(x, &taken)
 	*st = merge(*st, taken)
 }
 

@@ -24,6 +24,10 @@ func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, feed []wo
 	w.cur = f
 	args := make([]word, 0, len(c.Args))
 	for _, x := range c.Args {
+		if text := x.Lit(); text != "" && !strings.ContainsAny(text, "\\*?[{~$`") {
+			args = append(args, literal(text)) // most words are what they look like
+			continue
+		}
 		args = append(args, w.words(x, &st)...)
 	}
 	f.stdin = w.redirections(redirs, &st)
@@ -42,11 +46,19 @@ func (w *walker) simple(c *syntax.CallExpr, redirs []*syntax.Redirect, feed []wo
 		run.dynamic = true
 	}
 	after := w.run(f, run, st)
-	if len(redirs) > 0 && !st.dead {
-		// If a file cannot be opened, exit does not run.
-		after.yes.dead, after.no.dead = false, false
+	if canFail(redirs) {
+		// Then the command does not run: exit does not exit, eval changes nothing.
+		after.no = merge(after.no, st)
 	}
 	return after
+}
+
+// canFail reports whether one of the redirections can fail, so that what it
+// belongs to does not run. Even 2>&1 does, if there is no output any more.
+func canFail(redirs []*syntax.Redirect) bool {
+	return slices.ContainsFunc(redirs, func(r *syntax.Redirect) bool {
+		return r.Hdoc == nil && r.Op != syntax.WordHdoc && r.Word.Lit() != "/dev/null"
+	})
 }
 
 // prefix walks NAME=value in front of a command and gives it as text.
@@ -123,19 +135,10 @@ func (w *walker) run(f *frame, r running, st state) flow {
 	if len(r.dirs) == 1 {
 		cmd.Dir = r.dirs[0]
 	}
-	after := both(st)
+	var after flow
 	inner := true
 	if len(r.args) == 0 || !r.args[0].known {
-		w.opaque("it is not known what the line runs: " + cmd.Text)
-		// If the unknown words come to nothing, the next one is the command.
-		for i, a := range r.args {
-			if a.known && i > 0 {
-				w.inner(innerCommand{args: r.args[i:]}, r, &st)
-				break
-			}
-		}
-		after.yes.forget()
-		after.no.forget()
+		after = w.unnamed(cmd.Text, r, st)
 	} else {
 		after, inner = w.judge(f, r, st)
 	}
@@ -144,6 +147,22 @@ func (w *walker) run(f *frame, r running, st state) flow {
 		cmd.Doubt = f.doubts[0]
 	}
 	cmd.ReadOnly = cmd.Doubt == "" && !f.acts && inner
+	return after
+}
+
+// unnamed walks a command whose name is not known.
+func (w *walker) unnamed(text string, r running, st state) flow {
+	w.opaque("it is not known what the line runs: " + text)
+	after := both(st)
+	// If the unknown words come to nothing, the next one is the command.
+	for i, a := range r.args {
+		if a.known && i > 0 {
+			w.inner(innerCommand{args: r.args[i:]}, r, &st)
+			break
+		}
+	}
+	after.yes.forget()
+	after.no.forget()
 	return after
 }
 
@@ -176,9 +195,8 @@ func (w *walker) judge(f *frame, r running, st state) (flow, bool) {
 	}
 	var inner []innerCommand
 	for i, dir := range r.dirs {
-		in := &invocation{
-			name: name, args: args, dir: dir, home: w.opts.Home, base: w.opts.Dir, stdin: r.stdin,
-		}
+		in := w.invocation(name, dir)
+		in.args, in.stdin = args, r.stdin
 		j(in)
 		w.handOn(in, r, args)
 		w.collect(in)
@@ -188,17 +206,40 @@ func (w *walker) judge(f *frame, r running, st state) (flow, bool) {
 			cmd.Redirects = append(cmd.Redirects, in.writes...)
 		}
 		if i == 0 {
-			inner = in.inner
+			inner, in.inner = in.inner, nil
 		}
+		w.idle = in
 	}
 	clean := true
-	via := append(r.via[:len(r.via):len(r.via)], name)
-	for _, c := range inner {
-		r := r
-		r.via = via
-		clean = w.inner(c, r, &st) && clean
+	if len(inner) > 0 {
+		clean, st = w.inners(inner, name, r, st)
 	}
 	return w.effect(name, args, st), clean
+}
+
+// inners walks what a wrapper runs.
+func (w *walker) inners(inner []innerCommand, name string, r running, st state) (bool, state) {
+	clean := true
+	r.via = append(r.via[:len(r.via):len(r.via)], name)
+	for _, c := range inner {
+		clean = w.inner(c, r, &st) && clean
+	}
+	return clean, st
+}
+
+// invocation is one to be filled; what was said in an earlier one is collected by
+// then, so that its memory can be used again.
+func (w *walker) invocation(name, dir string) *invocation {
+	in := w.idle
+	w.idle = nil
+	if in == nil {
+		in = &invocation{}
+	}
+	*in = invocation{
+		name: name, dir: dir, home: w.opts.Home, base: w.opts.Dir,
+		reads: in.reads[:0], writes: in.writes[:0], hosts: in.hosts[:0], follows: in.follows[:0],
+	}
+	return in
 }
 
 // program is the name of a program that is given with its folder. Only those of

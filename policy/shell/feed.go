@@ -104,8 +104,8 @@ func fed(inner []innerCommand, feed []word) []innerCommand {
 	return out
 }
 
-// alone reports whether the output of a statement is that of one command, or of
-// a pipe that ends in one, and nothing is mixed into it.
+// alone reports whether the output of a statement is that of one find, or of a
+// pipe that passes it on, and nothing is mixed into it.
 func alone(s *syntax.Stmt) bool {
 	if s.Negated || s.Background {
 		return false
@@ -117,9 +117,9 @@ func alone(s *syntax.Stmt) bool {
 	}
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
-		return true
+		return len(c.Assigns) == 0 && len(c.Args) > 0 && c.Args[0].Lit() == "find"
 	case *syntax.BinaryCmd:
-		return c.Op == syntax.Pipe && alone(c.X) && alone(c.Y)
+		return c.Op == syntax.Pipe && alone(c.X) && passesOn(c.Y)
 	}
 	return false
 }

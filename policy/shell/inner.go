@@ -106,9 +106,10 @@ func (w *walker) innerScript(c innerCommand, via []string, in state, st *state) 
 		w.functions = nil
 	}
 	after := w.script(text, in, lang)
+	w.together(text, in.dirs)
 	w.via = before
 	if !c.here {
-		w.forks()
+		w.bombs()
 		w.functions = functions
 	}
 	if c.here {

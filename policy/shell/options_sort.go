@@ -15,12 +15,16 @@ type sorting struct {
 	in    *invocation
 	rest  []word
 	out   *arguments
+	// all is what out points to: one piece of memory for both.
+	all arguments
 }
 
 // sort tells options from operands the way getopt does, and reports what the
 // options do.
 func (p program) sort(t *optionTable, in *invocation, words []word) *arguments {
-	s := &sorting{program: p, table: t, in: in, rest: words, out: &arguments{dashed: -1}}
+	s := &sorting{program: p, table: t, in: in, rest: words}
+	s.out = &s.all
+	s.out.dashed = -1
 	if len(words) > 0 && words[0].known {
 		s.out.first = words[0].text
 	}
@@ -154,7 +158,7 @@ func (s *sorting) take(o option, w word, valued bool) {
 		s.in.doubtf("%s: option %s is not known to be harmless", s.in.name, o.name)
 	case o.effect == reads && valued && !stdio:
 		s.in.read(w)
-	case o.effect == writes && valued && !(stdio && s.dash):
+	case o.effect == writes && valued && (!stdio || !s.dash):
 		s.in.output(w)
 	}
 }

@@ -20,10 +20,12 @@ func (w *walker) param(s *spelling, p *syntax.ParamExp, st *state, quoted bool) 
 		w.value(s, p.Param.Value, st, quoted)
 		return
 	}
-	if p.Param != nil && !(p.Excl && p.Names != 0) {
+	if p.Param != nil && (!p.Excl || p.Names == 0) { // ${!NAME*} gives names only
 		w.shows(p.Param.Value, st)
 	}
-	w.perhaps(st, func(st *state) { w.expansion(p, st, quoted) })
+	taken := *st // what is inside may be left out, and with it what it assigns
+	w.expansion(p, &taken, quoted)
+	*st = merge(*st, taken)
 	s.hole(quoted || p.Length)
 	if quoted && (p.Param == nil || p.Param.Value == "@" || p.Index != nil && !p.Length) {
 		s.split = true // "${a[@]}" becomes one word for each element

@@ -21,9 +21,11 @@ func judgeGit(in *invocation) {
 		return
 	}
 	sub, rest := args[0].text, args[1:]
-	if among("--help", knownTexts(rest)...) {
-		in.doubtf("git %s --help opens a manual page", sub)
-		return
+	for _, w := range rest {
+		if w.known && w.text == "--help" {
+			in.doubtf("git %s --help opens a manual page", sub)
+			return
+		}
 	}
 	if form, ok := gitTable()[sub]; ok {
 		a := form.sort(form.table(), in, rest)
@@ -57,17 +59,6 @@ func gitGlobals(in *invocation) []word {
 		}
 	}
 	return nil
-}
-
-// knownTexts are the values of the words that are known.
-func knownTexts(words []word) []string {
-	var all []string
-	for _, w := range words {
-		if w.known {
-			all = append(all, w.text)
-		}
-	}
-	return all
 }
 
 // gitFormats doubts formats that check signatures, because that runs a program.

@@ -32,6 +32,28 @@ func TestGitThatCouldDoMoreIsNotProved(t *testing.T) {
 	}
 }
 
+func TestTheHardenedEnvironmentDoesNotTakeAFolderForARepository(t *testing.T) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("git is not installed")
+	}
+	dir := t.TempDir()
+	run := func(env []string, at string, args ...string) error {
+		c := exec.CommandContext(t.Context(), git, args...)
+		c.Dir, c.Env = filepath.Join(dir, at), append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1"}, env...)
+		return c.Run()
+	}
+	if err := run(nil, ".", "init", "-q", "--bare", "bare"); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(nil, "bare", "rev-parse", "--git-dir"); err != nil {
+		t.Skip("this git does not find the repository even without hardening")
+	}
+	if err := run(HardenedGitEnv(), "bare", "rev-parse", "--git-dir"); err == nil {
+		t.Error("git uses what looks like a bare repository")
+	}
+}
+
 func TestTheHardenedEnvironmentKeepsAMonitorFromRunning(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {

@@ -29,6 +29,8 @@ func (in *invocation) graveFolder(at string) string {
 		return "the root of the file system"
 	case home || parent == "/home" || parent == "/Users":
 		return "a home folder"
+	case strings.HasPrefix(at, "/dev/fd/") || strings.HasPrefix(at, "/proc/"):
+		return "whatever folder a process has open"
 	case slices.Contains(vitalFolders(), at):
 		return "the system folder " + at
 	case covers(at, in.start()):
@@ -75,6 +77,11 @@ func (in *invocation) grave(w word) string {
 			return "the root of the file system, if a variable is empty (write ${NAME:?})"
 		}
 	}
+	for _, value := range folded(w.text) {
+		if what := in.graveWord(value); what != "" {
+			return what
+		}
+	}
 	dir, rest, ok := in.globbed(w)
 	if !ok {
 		return ""
@@ -105,8 +112,10 @@ func (in *invocation) globbed(w word) (dir, pattern string, ok bool) {
 	}
 	at = strings.LastIndexByte(w.text[:at], '/') + 1
 	pattern = strings.NewReplacer(`"`, "", `'`, "").Replace(w.text[at:])
-	if w.within != "" {
+	if lead := strings.LastIndexByte(w.lead, '/') + 1; w.within != "" {
 		dir, ok = in.path(word{text: w.within, known: true})
+	} else if lead > 0 && !strings.ContainsAny(w.text, "$`") {
+		dir, ok = in.path(word{text: w.lead[:lead], known: true}) // ~/.[!.]*
 	} else if at == 0 || w.text[0] == '/' {
 		dir, ok = in.path(word{text: w.text[:at] + ".", known: true})
 	}

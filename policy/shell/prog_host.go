@@ -121,7 +121,7 @@ func globbedHost(text string) bool {
 	if at < 0 {
 		return false
 	}
-	if _, rest, ok := strings.Cut(text, "://"); ok && at > len(text)-len(rest) {
+	if _, rest, ok := strings.Cut(text, "://"); ok && at >= len(text)-len(rest) {
 		text = rest
 	}
 	end := strings.IndexAny(text, "/?#")

@@ -128,7 +128,10 @@ func ripgrepOperands(in *invocation, a *arguments) {
 // because they are hidden: what -g names is searched whatever else is said.
 func unhides(a *arguments) bool {
 	for _, g := range a.given {
-		if among(g.name, "-g", "--iglob") && !(g.value.known && (strings.HasPrefix(g.value.text, "!") || sourceGlob(g.value.text))) {
+		if !among(g.name, "-g", "--iglob") {
+			continue
+		}
+		if text := g.value.text; !g.value.known || !strings.HasPrefix(text, "!") && !sourceGlob(text) {
 			return true
 		}
 	}

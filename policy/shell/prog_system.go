@@ -33,8 +33,9 @@ func systemPrograms() map[string]judge {
 		"pidof": about("-sqxcnz -o= -S= -t"), "pstree": about("-aAcCghGkTlnNpsStuUZV -H= -N= --arguments --ascii --show-pids --show-parents --long"), "pwdx": about(""),
 		"lsof":  judgeLsof(),
 		"clear": plain("-x -T= -V"), "reset": refuse("runs what the terminal description says"), "dmesg": judgeDmesg(),
-		"mount":       program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
-		"findmnt":     about("-AabcCDdeEfFiJklMmnOoPpRrsSTtuUvw --all --json --list --raw --target= --source= --types= --output= --noheadings --df -F,--tab-file=<"),
+		"mount": program{options: "-lvhV -t= --show-labels", operands: noOperands}.judge(),
+		"findmnt": about("-AabcCDefiJklmnPRrsuUvxy --all --json --list --raw --noheadings --df --fstab --mtab --kernel --real --pairs --bytes --tree --first-only --invert --uniq --nofsroot " +
+			"-F,--tab-file=< -d,--direction= -M,--mountpoint= -N,--task= -O,--options= -o,--output= -S,--source= -T,--target= -t,--types= -w,--timeout= -p! --poll?!"),
 		"sysctl":      judgeSysctl,
 		"apropos":     program{options: "-adelvrwV -s= --exact --wildcard --and --long"}.judge(),
 		"whatis":      program{options: "-dlvrwV -s= --wildcard --long"}.judge(),
@@ -107,7 +108,7 @@ func judgePs(in *invocation) {
 		if dash {
 			shows = strings.Contains(letters, "E") || strings.Contains(letters, "x") && shows
 		}
-		value = psValue(letters, dash)
+		value = statusValue(letters, dash)
 		if at := strings.IndexByte(letters, 'o'); at >= 0 && dash && !strings.ContainsAny(letters[:at], "xE") {
 			shows = false // the rest are names of columns
 		}
@@ -117,8 +118,8 @@ func judgePs(in *invocation) {
 	}
 }
 
-// psValue reports whether the next word is the value of the last of these options.
-func psValue(letters string, dash bool) bool {
+// statusValue reports whether the next word is the value of the last of these options.
+func statusValue(letters string, dash bool) bool {
 	takes, flags := "oOkptU", "aAcfhjlLmrSTuvwxXZ"
 	if dash {
 		takes, flags = "oOCpqgGuUts", "aAcdeFfHjlLmMTVwyZ"

@@ -146,7 +146,7 @@ func (w *walker) file(target word, st *state, reads, writes bool) {
 		return
 	}
 	for _, dir := range st.dirs {
-		in := &invocation{name: "the redirection", dir: dir, home: w.opts.Home, base: w.opts.Dir}
+		in := w.invocation("the redirection", dir)
 		if writes {
 			in.output(target)
 		}
@@ -169,6 +169,7 @@ func (w *walker) file(target word, st *state, reads, writes bool) {
 				cmd.Redirects = append(cmd.Redirects, at)
 			}
 		}
+		w.idle = in
 	}
 }
 

@@ -36,11 +36,7 @@ func (w *walker) stmt(s *syntax.Stmt, st state) flow {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		out = w.simple(call, s.Redirs, feed, st)
 	} else {
-		w.apartFrom(s.Redirs, &st)
-		out = both(st)
-		if s.Cmd != nil {
-			out = w.compound(s.Cmd, st)
-		}
+		out = w.group(s, st)
 	}
 	if s.Negated {
 		out.yes, out.no = out.no, out.yes
@@ -51,10 +47,28 @@ func (w *walker) stmt(s *syntax.Stmt, st state) flow {
 	return out
 }
 
-func (w *walker) compound(c syntax.Command, st state) flow {
-	switch c := c.(type) {
+// group walks a statement that is not a simple command. It stands apart so that
+// the state of simple ones needs no memory of its own.
+func (w *walker) group(s *syntax.Stmt, st state) flow {
+	if len(s.Redirs) > 0 {
+		st = w.redirected(s.Redirs, st)
+	}
+	switch c := s.Cmd.(type) {
+	case nil:
+		return both(st)
 	case *syntax.BinaryCmd:
 		return w.binary(c, st)
+	}
+	return w.compound(s.Cmd, st)
+}
+
+func (w *walker) redirected(list []*syntax.Redirect, st state) state {
+	w.apartFrom(list, &st)
+	return st
+}
+
+func (w *walker) compound(c syntax.Command, st state) flow {
+	switch c := c.(type) {
 	case *syntax.Subshell:
 		w.apart(c.Stmts, st)
 		return both(st)

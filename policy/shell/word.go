@@ -27,6 +27,10 @@ type spelling struct {
 	// quoted is set when any part is quoted, so that the word cannot vanish.
 	quoted bool
 	glob   bool
+	// tilde is set after a ~ with nothing behind it, which began at tildeAt: with
+	// another part behind it, it is no home folder, or not this one.
+	tilde   bool
+	tildeAt int
 }
 
 func (s *spelling) hole(quoted bool) {
@@ -108,6 +112,10 @@ func positional(p syntax.WordPart, st *state) ([]word, bool) {
 
 // part adds one part of a word. Every substitution in it is walked.
 func (w *walker) part(s *spelling, p syntax.WordPart, st *state, first, quoted bool) {
+	if s.tilde {
+		s.tilde, s.val = false, s.val[:s.tildeAt]
+		s.hole(true)
+	}
 	switch p := p.(type) {
 	case *syntax.Lit:
 		w.lit(s, p.Value, st, first, quoted)
@@ -220,6 +228,7 @@ func (w *walker) tilde(s *spelling, text string, whole bool) string {
 	rest := text[at+1:]
 	s.val = append(s.val, text[:at]...)
 	if w.opts.Home != "" && (rest == "" || rest[0] == '/') {
+		s.tilde, s.tildeAt = rest == "", len(s.val)
 		s.val = append(s.val, w.opts.Home...)
 		return rest
 	}

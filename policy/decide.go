@@ -16,8 +16,9 @@ import (
 // that the package comment gives.
 func (p *Policy) Decide(s *Subject) Verdict {
 	sc := p.scene(s)
-	mode := p.Mode()
-	v := p.decide(sc, mode)
+	now := p.now.Load()
+	mode := now.mode
+	v := p.decide(sc, now)
 	v.ReadOnly = sc.harmless()
 	if v.Effect == Ask {
 		if !v.insists {
@@ -38,13 +39,12 @@ func (p *Policy) Decide(s *Subject) Verdict {
 	return v
 }
 
-func (p *Policy) decide(s *scene, mode Mode) Verdict {
+func (p *Policy) decide(s *scene, now *state) Verdict {
+	mode := now.mode
 	if why := s.forbidden(); why != "" {
 		return Verdict{Effect: Deny, Reason: why, Hard: true}
 	}
-	p.mu.RLock()
-	session := p.grants
-	p.mu.RUnlock()
+	session := &now.grants
 	if v, ok := session.refuse(s); ok {
 		return v
 	}
@@ -54,11 +54,12 @@ func (p *Policy) decide(s *scene, mode Mode) Verdict {
 	if s.subject.Advised == Deny {
 		return Verdict{Effect: Deny, Reason: orElse(s.subject.Advice, "a hook denied it"), Rule: "hook"}
 	}
-	ruled := p.bySeverity
+	var v Verdict
 	if p.opt.Order == config.FirstMatch {
-		ruled = p.byPlace
+		v = p.byPlace(s, session)
+	} else {
+		v = p.bySeverity(s, session)
 	}
-	v := ruled(s, &session)
 	if v.Effect == Deny {
 		return v
 	}
@@ -265,11 +266,13 @@ func (s *scene) untouchable(p *workspace.Place) string {
 	case s.p.above(p.Real):
 		return fmt.Sprintf("%s holds the workspace itself", p.Given)
 	}
-	if why, ok := p.Forbidden(); ok {
-		return fmt.Sprintf("%s must not be changed: %s", p.Given, why)
-	}
-	if vital(p.Real) && !s.p.holds(p.Real) {
-		return fmt.Sprintf("%s is not for calls to change: the system depends on it", p.Given)
+	if !p.Inside {
+		if why, ok := p.Forbidden(); ok {
+			return fmt.Sprintf("%s must not be changed: %s", p.Given, why)
+		}
+		if vital(p.Real) {
+			return fmt.Sprintf("%s is not for calls to change: the system depends on it", p.Given)
+		}
 	}
 	if name := s.p.sealed(p); name != "" {
 		return fmt.Sprintf("%s is protected: what is in %s is not for calls to change", p.Given, name)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 
 	"jig/workspace"
 )
@@ -67,18 +68,17 @@ func (p *Policy) Grant(effect Effect, rules ...string) error {
 		}
 		compiled = append(compiled, c)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	g := p.grants
-	switch effect {
-	case Allow:
-		g.allow = append(g.allow[:len(g.allow):len(g.allow)], compiled...)
-	case Deny:
-		g.deny = append(g.deny[:len(g.deny):len(g.deny)], compiled...)
-	case None, Ask:
+	if effect != Allow && effect != Deny {
 		return errors.New("a person allows or denies")
 	}
-	p.grants = g
+	p.change(func(s *state) {
+		g := &s.grants
+		if effect == Allow {
+			g.allow = append(g.allow[:len(g.allow):len(g.allow)], compiled...)
+		} else {
+			g.deny = append(g.deny[:len(g.deny):len(g.deny)], compiled...)
+		}
+	})
 	return nil
 }
 
@@ -86,24 +86,21 @@ func (p *Policy) Grant(effect Effect, rules ...string) error {
 // and what its paths lead to.
 func (p *Policy) GrantCall(effect Effect, s *Subject) {
 	key := p.scene(s).fingerprint()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	calls := make(map[fingerprint]Effect, len(p.grants.calls)+1)
-	for k, v := range p.grants.calls {
-		calls[k] = v
-	}
-	calls[key] = effect
-	p.grants.calls = calls
+	p.change(func(st *state) {
+		calls := make(map[fingerprint]Effect, len(st.grants.calls)+1)
+		maps.Copy(calls, st.grants.calls)
+		calls[key] = effect
+		st.grants.calls = calls
+	})
 }
 
 // Granted lists what holds for the session, for people to read.
 func (p *Policy) Granted() (allowed, denied []string) {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	for _, c := range p.grants.allow {
+	g := &p.now.Load().grants
+	for _, c := range g.allow {
 		allowed = append(allowed, c.Text)
 	}
-	for _, c := range p.grants.deny {
+	for _, c := range g.deny {
 		denied = append(denied, c.Text)
 	}
 	return allowed, denied

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"jig/config"
@@ -57,9 +58,24 @@ type Policy struct {
 
 	faces sync.Map // *tool.Spec → *face
 
-	mu     sync.RWMutex
+	mu  sync.Mutex // for those who change now
+	now atomic.Pointer[state]
+}
+
+// state is what can change about a policy. A state that others can see is not
+// changed any more.
+type state struct {
 	mode   Mode
 	grants grants
+}
+
+// change makes a new state of the one that holds.
+func (p *Policy) change(edit func(s *state)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	next := *p.now.Load()
+	edit(&next)
+	p.now.Store(&next)
 }
 
 // New makes a policy. A rule that cannot be understood, or that fails its own
@@ -82,6 +98,7 @@ func New(opt Options) (*Policy, error) {
 		opt.Network = none
 	}
 	p := &Policy{opt: opt, roots: opt.Space.Roots()}
+	p.now.Store(&state{mode: Default})
 	if err := p.SetMode(opt.Mode); err != nil {
 		return nil, err
 	}
@@ -111,9 +128,7 @@ func New(opt Options) (*Policy, error) {
 
 // Mode is the mode that holds now.
 func (p *Policy) Mode() Mode {
-	p.mu.RLock()
-	defer p.mu.RUnlock()
-	return p.mode
+	return p.now.Load().mode
 }
 
 // SetMode changes the mode. Rules, ceilings and what a person has denied stay.
@@ -124,9 +139,7 @@ func (p *Policy) SetMode(m Mode) error {
 	if m == Bypass && p.opt.NoBypass {
 		return errors.New("the mode bypass is switched off by the settings (disableBypassPermissionsMode)")
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.mode = m
+	p.change(func(s *state) { s.mode = m })
 	return nil
 }
 

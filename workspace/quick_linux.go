@@ -10,7 +10,10 @@ import (
 
 // quick looks below a root with openat2, which confirms in one call that no link
 // is on the way to a folder and that nothing leaves the root.
-type quick struct{ dir *os.File }
+type quick struct {
+	dir *os.File
+	fd  int // of dir
+}
 
 // glimpse is what quick tells about a path: what stands there, or that nothing
 // does and which folder it would be in.
@@ -25,7 +28,7 @@ func openQuick(r *os.Root) (*quick, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &quick{dir}, nil
+	return &quick{dir, int(dir.Fd())}, nil
 }
 
 func (q *quick) close() error { return q.dir.Close() }
@@ -36,9 +39,9 @@ func (q *quick) close() error { return q.dir.Close() }
 func (q *quick) stat(rel string, follow bool) (g glimpse, ok bool) {
 	slash := strings.LastIndexByte(rel, '/')
 	if slash < 0 {
-		return glance(int(q.dir.Fd()), rel, follow)
+		return glance(q.fd, rel, follow)
 	}
-	fd, err := unix.Openat2(int(q.dir.Fd()), rel[:slash], &unix.OpenHow{
+	fd, err := unix.Openat2(q.fd, rel[:slash], &unix.OpenHow{
 		Flags:   unix.O_PATH | unix.O_DIRECTORY | unix.O_CLOEXEC,
 		Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_NO_MAGICLINKS,
 	})

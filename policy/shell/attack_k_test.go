@@ -3,6 +3,7 @@ package shell_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"jig/policy/shell"
@@ -19,6 +20,7 @@ func TestCodeThatHidesFromTheParserIsNeverReadOnly(t *testing.T) {
 		"x='a[$(touch made)]'; for((i=0;i<0;x=1)); do :; done; echo $((x))", "x='a[$(touch made)]'; for((i=0;i<0&&(x=1);i++)); do :; done; echo $((x))", "x='a[$(touch made)]'; for((i=0;i<0;i++)); do ((x=1)); done; echo $((x))",
 		"x='a[$(touch made)]'; : ${y:+$((x=1))}; echo $((x))", "x='a[$(touch made)]'; : ${y:x=1}; echo $((x))", "x='a[$(touch made)]'; [[ -n '' && $((x=1)) -eq 1 ]]; echo $((x))", "x='a[$(touch made)]'; : ${y+$((x++))}; echo $((x))",
 		"read x <<< 'a[$(touch made)]'; ((0&&(x=1))); echo $((x))",
+		"x='a[$(touch made)]'; eval x=1 < nofile; echo $((x))", "x='a[$(touch made)]'; builtin eval x=1 <&9; ((x))", "x='a[$(touch made)]'; case a in a) ;; $((x=1))) ;; esac; ((x))",
 	} {
 		t.Run(line, func(t *testing.T) {
 			dir := t.TempDir()
@@ -44,7 +46,7 @@ func TestLinesThatReachFurtherThanTheyLookAreNeverReadOnly(t *testing.T) {
 		"POSIXLY_CORRECT=1 head README -n /etc/passwd", "POSIXLY_CORRECT=1 uniq README -c", "LC_ALL=zh_CN.GBK ls", "LANG=ja_JP.SJIS ls", "export LC_CTYPE=zh_TW.BIG5; ls", "env LC_ALL=zh_CN.GBK ls",
 		"echo ${MY_SECRET_KEY:-x}", "echo ${MY_SECRET_KEY#x}", "echo ${MY_SECRET_KEY:0:4}", "echo ${MY_SECRET_KEY/a/b}", "echo ${MY_SECRET_KEY@Q}", "echo \"${MY_SECRET_KEY^^}\"", "cat <<< ${MY_SECRET_KEY:-x}", "echo ${MY_SECRET_KEY[0]}",
 		"echo $DATABASE_URL", "printenv DATABASE_URL", "echo $SENTRY_DSN", "echo $AZURE_CONNECTION_STRING", "printenv REDIS_URL", "echo $MONGO_URI",
-		"ps eww$$", "ps eww1", "ps e", "ps -ef e", "ps axe -o pid", "ps -E", "ps foo e", "ps -o args e", "ps -p 1 e",
+		"ps eww$$", "ps eww1", "ps e", "ps -ef e", "ps axe -o pid", "ps -E", "ps foo e", "ps -o args e", "ps -p 1 e", "ps -e -ax", "ps -ef -ux", "ps -ax -eu", "ps -e -gx", "ps -e -sax", "ps -eax", "ps -uewwx",
 		"findmnt -p", "findmnt --poll", "suspend", "suspend -f",
 	} {
 		t.Run(line, func(t *testing.T) {
@@ -80,7 +82,7 @@ func TestEverydayLinesNearTheAttacksAreStillReadOnly(t *testing.T) {
 		"echo \"a \\\nb\"", "grep -n x \\\n  f", "echo \"$(cat f \\\n  | head)\"", "echo \"cost: 5$ \\\nmore\"",
 		"for ((i=0;i<3;i++)); do echo $i; done", "i=0; ((i++)); echo $((i))", "i=0; ((i<3 && (i=2))); echo $((i))", "n=$((2>1?3:4)); echo $((n))",
 		"nm ./a.out", "strings -n 8 bin/x", "readelf -d lib.so", "kill -0 12", "kill -0 $!", "kill -l", "kill -l 9", "LC_ALL=C sort f", "LC_ALL=en_US.UTF-8 ls", "LANG=C.utf8 ls", "TZ=UTC date",
-		"echo ${HOME:-x} ${PATH#x}", "echo ${#PATH}", "printenv PATH", "ps aux", "ps -ef", "ps -eo pid,etime,comm", "ps -o pid,etime -p 1", "ps axo pid,etime", "ps -C node", "ps -ef --forest", "ps aux --sort=-%mem", "ps -p 1 -o etime=", "ps -fu me",
+		"echo ${HOME:-x} ${PATH#x}", "echo ${#PATH}", "printenv PATH", "ps aux", "ps -ef", "ps -eo pid,etime,comm", "ps -o pid,etime -p 1", "ps axo pid,etime", "ps -C node", "ps -ef --forest", "ps aux --sort=-%mem", "ps -p 1 -o etime=", "ps -fu me", "ps -eLf", "ps -efww", "ps -ely", "ps -ef -u root", "ps -eopid,comm",
 		"bash -c 'cat \"$1\"' _ a", "cd src || exit 1; cat a", "cd src || exit $?; cat a", "findmnt -T /x", "findmnt -o TARGET -t ext4", "findmnt",
 	} {
 		t.Run(line, func(t *testing.T) {
@@ -124,5 +126,38 @@ func TestWhatOnlyLooksLikeHarmIsNone(t *testing.T) {
 				t.Errorf("harm: %q", a.Harm)
 			}
 		})
+	}
+}
+
+func TestATildeWithMoreBehindItIsNotTheHomeFolder(t *testing.T) {
+	for _, line := range []string{`cat ~"/x"`, `cat ~''/x`, `x=a; cat ~$x`, "cat ~'q'", "cat ~\\\n\"/x\"", `cat < ~"/x"`, `x=b; cat a=~$x`} {
+		t.Run(line, func(t *testing.T) {
+			if a := analyse(line); a.ReadOnly {
+				t.Errorf("read-only: %+v", a)
+			}
+		})
+	}
+	if a := analyse("cat ~/x; ls ~"); !a.ReadOnly {
+		t.Error(a.Why)
+	}
+}
+
+func TestARedirectionThatFailsRunsNothing(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{
+		`x='a[$(touch made)]'; { x=1; } <&9; ((x))`,
+		`x='a[$(touch made)]'; declare x=1 <&9; ((x))`,
+		`x='a[$(touch made)]'; exec 1>&-; { x=1; } 2>&1; ((x))`,
+	} {
+		if a := shell.Analyse(line, shell.Options{Dir: "/p", Home: "/h"}); a.ReadOnly {
+			t.Errorf("%s is called read-only", line)
+		}
+	}
+	a := shell.Analyse("true && { cd /etc; { exit 1; } < nofile; }; cat passwd", shell.Options{Dir: "/p", Home: "/h"})
+	if !slices.Contains(a.Reads, "/etc/passwd") {
+		t.Errorf("reads %v", a.Reads)
+	}
+	if a := shell.Analyse("tar -cf /dev/null --remove-files /", shell.Options{Dir: "/p", Home: "/h"}); len(a.Harm) == 0 {
+		t.Error("tar may delete the root of the file system")
 	}
 }

@@ -9,7 +9,7 @@ import (
 // forks looks at the line as a whole for harm that no single command does.
 func (w *walker) forks() {
 	w.bombs()
-	if len(w.line) <= maxParsed {
+	if len(w.line) <= maxParsed && joint(w.line) {
 		w.together(w.line, []string{w.opts.Dir})
 	}
 }

@@ -124,6 +124,13 @@ func judgeTar(in *invocation) {
 		}
 	}
 	dirs := a.values("-C")
+	if a.has("--remove-files") {
+		for _, w := range a.operands {
+			if what := in.grave(w); what != "" {
+				in.harmf("tar would delete %s", what)
+			}
+		}
+	}
 	switch {
 	case a.has("-t") && !a.has("-x", "-c", "-r", "-u", "-d"):
 		in.readAll(archives)

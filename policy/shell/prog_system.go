@@ -87,45 +87,55 @@ func judgeHostname() judge {
 	}.judge()
 }
 
-// judgePs doubts only the option e without a dash, and E, which show the
-// environment of others. Options without a dash can stand together and before a
-// number: eww1.
+// judgePs doubts only what shows the environment of processes: e without a dash,
+// also in eww1, and E. With a dash e means something else, unless ps cannot make
+// sense of the dashes and reads all of them again as if they were not there.
 func judgePs(in *invocation) {
-	value := false
+	shows, dashed, odd, value := false, false, false, false
 	for _, w := range in.args {
 		if !w.known && mayBeOption(w) {
 			in.doubtf("ps: %q can become an option", w.text)
 		}
-		if value {
-			value = false
-			continue
-		}
 		letters, dash := strings.CutPrefix(w.text, "-")
-		if strings.HasPrefix(letters, "-") {
-			continue
+		switch {
+		case value:
+			value = false
+		case dash && strings.HasPrefix(letters, "-"):
+		case dash:
+			var clean bool
+			value, clean = statusOptions(letters)
+			odd = odd || !clean
+			columns := strings.IndexByte(letters+"o", 'o')
+			dashed = dashed || strings.Contains(letters[:columns], "e")
+			shows = shows || strings.Contains(letters[:columns], "E")
+		default:
+			last := len(letters) - 1
+			value = last >= 0 && strings.IndexByte("oOkptU", letters[last]) >= 0 && strings.Trim(letters[:last], "aAcfhjlLmrSTuvwxXZ") == ""
+			shows = shows || strings.ContainsAny(letters, "eE")
 		}
-		shows := strings.ContainsAny(letters, "eE")
-		if dash {
-			shows = strings.Contains(letters, "E") || strings.Contains(letters, "x") && shows
-		}
-		value = statusValue(letters, dash)
-		if at := strings.IndexByte(letters, 'o'); at >= 0 && dash && !strings.ContainsAny(letters[:at], "xE") {
-			shows = false // the rest are names of columns
-		}
-		if shows {
-			in.doubtf("ps: e shows the environment of processes, which may hold secrets")
-		}
+	}
+	if shows || dashed && odd {
+		in.doubtf("ps: e shows the environment of processes, which may hold secrets; write ps -ef or ps aux")
 	}
 }
 
-// statusValue reports whether the next word is the value of the last of these options.
-func statusValue(letters string, dash bool) bool {
-	takes, flags := "oOkptU", "aAcfhjlLmrSTuvwxXZ"
-	if dash {
-		takes, flags = "oOCpqgGuUts", "aAcdeFfHjlLmMTVwyZ"
+// statusOptions reads options of ps behind a dash. It reports whether the next word
+// is the value of the last one, and whether ps surely takes them as they are.
+func statusOptions(letters string) (value, clean bool) {
+	at := strings.IndexAny(letters, "oOCpqgGuUts")
+	if at < 0 {
+		at = len(letters)
 	}
-	last := len(letters) - 1
-	return last >= 0 && strings.IndexByte(takes, letters[last]) >= 0 && strings.Trim(letters[:last], flags) == ""
+	if strings.Trim(letters[:at], "aAcdeFfHjlLmMNPTVwyZ") != "" {
+		return false, false
+	}
+	switch rest := letters[at:]; {
+	case len(rest) < 2:
+		return rest != "", true
+	case strings.IndexByte("gGuUst", rest[0]) >= 0:
+		return false, numeric(rest[1:]) // a name may be nobody's
+	}
+	return false, true
 }
 
 func judgeGetent(in *invocation) {

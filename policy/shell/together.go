@@ -13,10 +13,7 @@ import (
 
 // together looks for such harm in a script that starts in one of the folders.
 func (w *walker) together(text string, dirs []string) {
-	hands := strings.Contains(text, "xargs")
-	remote := strings.Contains(text, "/dev/tcp/") || strings.Contains(text, "/dev/udp/") || strings.Contains(text, "mkfifo") || strings.Contains(text, "mknod")
-	loops := (strings.Contains(text, "while") || strings.Contains(text, "until") || strings.Contains(text, "((")) && background(text)
-	if !hands && !remote && !loops {
+	if !joint(text) {
 		return
 	}
 	stmts, err := parse(text, syntax.LangBash)
@@ -48,6 +45,17 @@ func (w *walker) together(text string, dirs []string) {
 			w.harm(h)
 		}
 	}
+}
+
+// joint reports whether a text has the words at all without which it does no harm
+// of this kind; most lines have not.
+func joint(text string) bool {
+	for _, part := range []string{"xargs", "/dev/tcp/", "/dev/udp/", "mkfifo", "mknod"} {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return (strings.Contains(text, "while") || strings.Contains(text, "until") || strings.Contains(text, "((")) && background(text)
 }
 
 // background reports whether a text has an & that is not part of another sign.

@@ -59,7 +59,12 @@ func (w *walker) group(s *syntax.Stmt, st state) flow {
 	case *syntax.BinaryCmd:
 		return w.binary(c, st)
 	}
-	return w.compound(s.Cmd, st)
+	out := w.compound(s.Cmd, st)
+	if canFail(s.Redirs) {
+		// Then nothing of it runs, and nothing that it assigns is assigned.
+		out.no = merge(out.no, st)
+	}
+	return out
 }
 
 func (w *walker) redirected(list []*syntax.Redirect, st state) state {

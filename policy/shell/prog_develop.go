@@ -126,6 +126,7 @@ func judgeNpm(in *invocation) {
 	words, known := texts(in.args)
 	switch {
 	case len(words) == 0:
+		in.doubtf("npm without a command writes a log to the home folder")
 	case known && len(words) == 1 && among(words[0], "-v", "--version"):
 	case known && among(words[0], "list", "ls", "ll", "la", "root", "prefix", "bin", "help"):
 		in.read(here())

@@ -3,6 +3,7 @@ package guard_test
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -22,6 +23,10 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.MaybeInit() // a child on its way into confinement is this binary
+	// With the race detector each of them would wait a second when it exits.
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
+		panic(err)
+	}
 	goleak.VerifyTestMain(m)
 }
 

@@ -26,7 +26,7 @@ func TestAChildKeepsToTheWorkspace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.HasPrefix(base, os.TempDir()+"/") {
+	if strings.HasPrefix(base, os.TempDir()+"/") { //nolint:usetesting // the one that all share is meant
 		t.Skip("there is no folder to try it in but the one for temporary files")
 	}
 	t.Cleanup(func() {

@@ -30,6 +30,9 @@ func AnalysePowerShell(line string, o Options) *Analysis {
 		p.opaque(why)
 		p.suspect(line)
 	}
+	if p.out.Why == "" && len(p.out.Commands) == 0 {
+		p.out.Why = "there is no command in it"
+	}
 	p.out.ReadOnly = p.out.Why == ""
 	if p.out.Opaque != "" {
 		for i := range p.out.Commands {

@@ -102,6 +102,9 @@ func parse6(host string) (Host, error) {
 		return Host{}, fmt.Errorf("host %q is no IPv6 address: %w", host, err)
 	}
 	odd := ""
+	if strings.ContainsFunc(a.Zone(), func(r rune) bool { return !zoneRune(r) }) {
+		return Host{}, fmt.Errorf("%q has a zone that is no name of a network", text)
+	}
 	if a.Is4In6() && a.Zone() == "" {
 		a, odd = a.Unmap(), "IPv4 address in IPv6 form"
 	}
@@ -168,4 +171,9 @@ func ascii(s string) bool {
 		}
 	}
 	return true
+}
+
+// zoneRune reports whether a character can be part of the name of a network.
+func zoneRune(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == '.'
 }

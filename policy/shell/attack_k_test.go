@@ -161,3 +161,14 @@ func TestARedirectionThatFailsRunsNothing(t *testing.T) {
 		t.Error("tar may delete the root of the file system")
 	}
 }
+
+func TestGitConfigTakesADoubleDashForAValue(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"git config core.hooksPath --": false, "git config core.hooksPath": true, "git config --get user.name": true, "git config user.name bob": false,
+	} {
+		if a := shell.Analyse(line, shell.Options{Dir: "/p", Home: "/h"}); a.ReadOnly != want {
+			t.Errorf("%s: read-only %v", line, a.ReadOnly)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -176,6 +177,9 @@ func gitConfig(in *invocation, a *arguments) {
 	in.read(here())
 	asks := a.has("--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "-l")
 	switch {
+	case slices.ContainsFunc(in.args, func(w word) bool { return w.known && w.text == "--" }):
+		// Behind a name it is a value, and is written.
+		in.doubtf("git config with -- may change the configuration")
 	case asks, among(a.subject(), "get", "list"), len(a.operands) == 1 && a.operands[0].known && strings.Contains(a.subject(), "."):
 	default:
 		in.doubtf("git config changes the configuration")

@@ -18,7 +18,14 @@ import (
 // It judges for bash 5 that is not interactive and reads no start-up files, in an
 // environment from which CDPATH, GLOBIGNORE, BASH_ENV, ENV, SHELLOPTS, BASHOPTS,
 // PS4 and exported functions were taken. Whoever runs the line has to see to it.
-func Analyse(line string, o Options) *Analysis {
+func Analyse(line string, o Options) (a *Analysis) {
+	defer func() {
+		if r := recover(); r != nil {
+			// A line that breaks the analysis is one that nobody has understood.
+			const why = "the analysis of this line failed"
+			a = &Analysis{Opaque: why, Why: why}
+		}
+	}()
 	w := &walker{opts: o, out: &Analysis{Commands: make([]tool.Command, 0, 4)}, line: line}
 	st := state{dirs: []string{o.Dir}, stack: []string{}}
 	if why := guard(line); why != "" {

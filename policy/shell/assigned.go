@@ -107,7 +107,7 @@ func (c *changes) call(n *syntax.CallExpr) {
 		c.moves = true
 	case "read", "mapfile", "readarray", "getopts", "unset", "printf", "wait":
 		for _, a := range n.Args[1:] {
-			if name := a.Lit(); name != "" && (name[0] != '-' || len(name) == 2 || head == "printf" && name[1] != 'v') {
+			if name := a.Lit(); name != "" && (name[0] != '-' || len(name) <= 2 || head == "printf" && name[1] != 'v') {
 				c.text(name)
 			} else if head != "printf" || name != "" {
 				c.all = true

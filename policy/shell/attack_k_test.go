@@ -172,3 +172,12 @@ func TestGitConfigTakesADoubleDashForAValue(t *testing.T) {
 		}
 	}
 }
+
+func TestALoneDashIsNoOption(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"for f in a; do printf - x; done", "while read -; do :; done", "for f in a; do unset -; done"} {
+		if a := shell.Analyse(line, shell.Options{Dir: "/p", Home: "/h"}); a.Opaque == "the analysis of this line failed" {
+			t.Errorf("%s: %s", line, a.Opaque)
+		}
+	}
+}

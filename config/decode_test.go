@@ -23,7 +23,7 @@ func TestEverySettingIsRead(t *testing.T) {
     "rules": [{"rule": "Bash", "effect": "ask"}],
     "order": "first_match", "defaultMode": "acceptEdits", "tier": "workspace-write",
     "additionalDirectories": ["../lib"], "askTimeout": "2m", "disableBypassPermissionsMode": "disable",
-    "planFile": "PLAN.md", "readOnlyCommands": ["mytool"],
+    "planFile": "PLAN.md",
   },
   "network": {"allow": ["example.com"], "deny": [".evil.example"], "allowPrivate": ["10.0.0.0/8"]},
   "sandbox": {
@@ -53,7 +53,7 @@ func TestEverySettingIsRead(t *testing.T) {
 			Rules: []config.Rule{{Text: "Bash", Effect: config.Ask, Source: at(8)}},
 			Order: config.FirstMatch, Mode: config.AcceptEdits, Tier: config.WorkspaceWrite,
 			AdditionalDirectories: []string{"../lib"}, AskTimeout: 2 * time.Minute, DisableBypass: true,
-			PlanFile: "PLAN.md", ReadOnlyCommands: []string{"mytool"},
+			PlanFile: "PLAN.md",
 		},
 		Network: config.Network{Allow: []string{"example.com"}, Deny: []string{".evil.example"}, AllowPrivate: []string{"10.0.0.0/8"}},
 		Sandbox: config.Sandbox{

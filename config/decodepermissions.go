@@ -36,7 +36,6 @@ func (n node) permissions(to *Permissions) {
 		"askTimeout":                   func(n node) { to.AskTimeout = n.duration() },
 		"disableBypassPermissionsMode": func(n node) { to.DisableBypass = n.disabled() },
 		"planFile":                     func(n node) { to.PlanFile = n.word() },
-		"readOnlyCommands":             func(n node) { to.ReadOnlyCommands = n.words() },
 	}, map[string]string{
 		"disableAutoMode": "deny what the mode auto would run by permissions.deny",
 	})

@@ -103,7 +103,7 @@ func TestAProjectCanTightenAndNeverLoosen(t *testing.T) {
     "allow": ["Bash(*)"], "ask": ["Edit"], "deny": ["WebFetch"],
     "rules": [{"rule": "Read", "effect": "allow"}, {"rule": "Write", "effect": "deny"}, {"rule": "Grep", "effect": "ask"}],
     "order": "first_match", "defaultMode": "bypassPermissions", "tier": "read-only", "disableBypassPermissionsMode": true,
-    "additionalDirectories": ["/"], "askTimeout": 1, "planFile": "x", "readOnlyCommands": ["rm"]
+    "additionalDirectories": ["/"], "askTimeout": 1, "planFile": "x"
   },
   "network": {"allow": ["evil.example"], "deny": ["good.example"], "allowPrivate": ["localhost"]},
   "sandbox": {
@@ -149,7 +149,7 @@ func TestAProjectCanTightenAndNeverLoosen(t *testing.T) {
 	if diff := cmp.Diff([]string{
 		"disableAllHooks", "env.ANTHROPIC_BASE_URL", "hooks", "mcpServers.x", "network.allowPrivate[0]", "network.allow[0]",
 		"permissions.additionalDirectories[0]", "permissions.allow[0]", "permissions.askTimeout", "permissions.defaultMode",
-		"permissions.order", "permissions.planFile", "permissions.readOnlyCommands[0]", "permissions.rules[0]",
+		"permissions.order", "permissions.planFile", "permissions.rules[0]",
 		"sandbox.autoAllowBashIfSandboxed", "sandbox.backend", "sandbox.filesystem.allowRead[0]", "sandbox.filesystem.allowWrite[0]",
 		"sandbox.mode", "sandbox.network.allowUnixSockets[0]", "sandbox.network.allowedDomains[0]",
 	}, refused); diff != "" {

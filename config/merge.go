@@ -96,7 +96,6 @@ func (p *Permissions) merge(from *Permissions, mayTighten bool) {
 	p.Deny = append(p.Deny, from.Deny...)
 	p.Rules = append(p.Rules, from.Rules...)
 	p.AdditionalDirectories = append(p.AdditionalDirectories, from.AdditionalDirectories...)
-	p.ReadOnlyCommands = append(p.ReadOnlyCommands, from.ReadOnlyCommands...)
 	p.DisableBypass = p.DisableBypass || from.DisableBypass
 	p.ManagedRulesOnly = p.ManagedRulesOnly || from.ManagedRulesOnly
 	first(&p.Order, from.Order)

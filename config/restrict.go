@@ -68,7 +68,6 @@ func (layer *Layer) tightenPermissions(asked, now Permissions) {
 		layer.refuse("permissions.askTimeout", asked.AskTimeout.String(), whyPerson, 0)
 	}
 	layer.refuseList("permissions.additionalDirectories", asked.AdditionalDirectories)
-	layer.refuseList("permissions.readOnlyCommands", asked.ReadOnlyCommands)
 }
 
 func (layer *Layer) tightenNetwork(asked Network) {

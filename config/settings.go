@@ -55,8 +55,6 @@ type Permissions struct {
 	ManagedRulesOnly bool
 	// PlanFile is the one file that the mode plan may write.
 	PlanFile string
-	// ReadOnlyCommands are further programs that the person knows to change nothing.
-	ReadOnlyCommands []string
 }
 
 // A Rule is the text of a permission rule and where it was written. Package

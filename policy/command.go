@@ -15,7 +15,6 @@ import (
 // any characters. A pattern that ends in " *" or ":*" also matches the command
 // without anything behind it.
 type command struct {
-	text   string
 	open   bool           // anything may follow
 	words  []string       // nil if there are stars, or it is an expression
 	prefix string         // with a word boundary behind it
@@ -25,7 +24,7 @@ type command struct {
 }
 
 func commandPattern(text string) (*command, error) {
-	c := &command{text: text}
+	c := &command{}
 	head, open := strings.CutSuffix(text, ":*")
 	if !open {
 		head, open = strings.CutSuffix(text, " *")
@@ -61,7 +60,7 @@ func commandRegexp(text string) (*command, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &command{text: text, regexp: re}, nil
+	return &command{regexp: re}, nil
 }
 
 // matches reports whether one way to write a command is what the pattern says.

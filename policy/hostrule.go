@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"jig/internal/addr"
+	"jig/policy/network"
 )
 
 // hostRule is a rule about where calls connect: "domain:example.com" for that
@@ -54,4 +55,9 @@ func bareHost(host string) string {
 		}
 	}
 	return host
+}
+
+// reaching is what the rules of the network say about a host.
+func (p *Policy) reaching(host string) network.Verdict {
+	return p.opt.Network.URL("https://" + host + "/")
 }

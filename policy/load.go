@@ -1,23 +1,35 @@
 package policy
 
 import (
+	"errors"
+
 	"jig/config"
 )
 
 // Load makes the policy that holds in a folder: from the settings of all layers,
 // strict about every one of them, and from what the person said about trusting
-// the folder. What more brings goes before the settings.
-func Load(o config.Options, more Options) (*Policy, *config.Config, error) {
-	cfg, err := config.Load(o)
+// the folder. What more brings goes before the settings. Close the policy when it
+// is not needed any more.
+func Load(o config.Options, more Options) (p *Policy, cfg *config.Config, err error) {
+	cfg, err = config.Load(o)
 	if err != nil {
 		return nil, nil, err
 	}
 	settings := cfg.Merged()
 	opt := more
 	if opt.Space == nil {
-		if opt.Space, err = Spaces(cfg.Dir, &settings); err != nil {
+		space, err := Spaces(cfg.Dir, &settings)
+		if err != nil {
 			return nil, nil, err
 		}
+		defer func() {
+			if p == nil {
+				err = errors.Join(err, space.Close())
+			} else {
+				p.own = space
+			}
+		}()
+		opt.Space = space
 	}
 	if opt.Home == "" {
 		opt.Home = o.Home
@@ -34,9 +46,17 @@ func Load(o config.Options, more Options) (*Policy, *config.Config, error) {
 		opt.Mode = more.Mode
 	}
 	opt.Untrusted = !cfg.Trusted
-	p, err := New(opt)
+	made, err := New(opt)
 	if err != nil {
 		return nil, nil, err
 	}
-	return p, cfg, nil
+	return made, cfg, nil
+}
+
+// Close gives back what Load opened.
+func (p *Policy) Close() error {
+	if p.own == nil {
+		return nil
+	}
+	return p.own.Close()
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"jig/config"
 	"jig/internal/toolref"
@@ -49,7 +48,8 @@ type Options struct {
 type Policy struct {
 	opt   Options
 	roots []string
-	rules []*rule // as they stand
+	own   *workspace.Space // to be closed with it, nil if it is somebody else's
+	rules []*rule          // as they stand
 	deny  []*rule
 	ask   []*rule
 	allow []*rule
@@ -236,7 +236,3 @@ func (p *Policy) face(s *tool.Spec) *face {
 	p.faces.Store(s, f)
 	return f
 }
-
-// DefaultAskTimeout is how long a question waits for its answer unless settings
-// say otherwise.
-const DefaultAskTimeout = 2 * time.Minute

@@ -74,12 +74,13 @@ func (s *scene) resolve(paths []string) (places []workspace.Place, all bool) {
 
 // harmless reports whether it is proved that the call changes nothing.
 func (s *scene) harmless() bool {
-	if len(s.intent.Commands) == 0 && s.face.families&(1<<shells) != 0 && s.subject.Intent != nil {
-		// A line without commands: a test, or an assignment.
-		return len(s.writes) == 0 && !s.anyWrite && s.intent.Opaque == "" && len(s.intent.Harm)+len(s.intent.Hosts) == 0 && s.unclear == nil
+	in := s.intent
+	if len(s.writes)+len(in.Harm)+len(in.Hosts) > 0 || s.anyWrite || in.Opaque != "" || s.unclear != nil || s.face.foreign {
+		return false
 	}
-	return len(s.writes) == 0 && !s.anyWrite && s.intent.Opaque == "" && len(s.intent.Harm) == 0 && len(s.intent.Hosts) == 0 &&
-		s.unclear == nil && s.commandsLook() && (len(s.intent.Commands) > 0 || s.subject.Spec.Access == tool.ReadOnly) && !s.face.foreign
+	// A line may have no commands at all: a test, or an assignment.
+	analysed := len(in.Commands) > 0 || s.face.families&(1<<shells) != 0 && s.subject.Intent != nil
+	return s.commandsLook() && (analysed || s.subject.Spec.Access == tool.ReadOnly)
 }
 
 func (s *scene) commandsLook() bool {
@@ -278,7 +279,7 @@ func coveringPath(rules []*rule, place *workspace.Place, write bool) *rule {
 
 // coveringHost finds a rule for a host, or the list of hosts in the settings.
 func (p *Policy) coveringHost(rules []*rule, host string) *rule {
-	if v := p.opt.Network.URL("https://" + host + "/"); v.Effect == network.Allow {
+	if v := p.reaching(host); v.Effect == network.Allow {
 		return &rule{Rule: Rule{Effect: Allow, Reason: "the host is on the list of those that may be reached"}, name: "network.allow " + v.Rule}
 	}
 	for _, c := range rules {

@@ -101,7 +101,11 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 	if err != nil {
 		return err
 	}
-	defer protection.Close()
+	defer func() {
+		if closing := protection.Close(); err == nil {
+			err = closing
+		}
+	}()
 	eng := newEngine(tools, protection.Gate, engine.Options{
 		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
 		Observe: printer.Event, Logger: logger, Hooks: protection.Hooks,

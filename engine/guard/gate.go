@@ -65,7 +65,7 @@ type Options struct {
 	Asker Asker
 	// Hooks may answer a question before a person is asked.
 	Hooks *Hooks
-	// Timeout is how long a question waits; default policy.DefaultAskTimeout.
+	// Timeout is how long a question waits; default two minutes.
 	Timeout time.Duration
 	// Gather is how long the first question of a turn waits for others to come
 	// along; default 25 milliseconds.
@@ -76,7 +76,10 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-const defaultGather = 25 * time.Millisecond
+const (
+	defaultTimeout = 2 * time.Minute
+	defaultGather  = 25 * time.Millisecond
+)
 
 // Gate is the gate of an engine that decides by a policy.
 type Gate struct {
@@ -94,7 +97,7 @@ func New(opt Options) *Gate {
 		panic("guard.New: a gate needs a policy")
 	}
 	if opt.Timeout == 0 {
-		opt.Timeout = policy.DefaultAskTimeout
+		opt.Timeout = defaultTimeout
 	}
 	if opt.Gather == 0 {
 		opt.Gather = defaultGather

@@ -204,7 +204,7 @@ func TestNoAnswerInTimeIsNo(t *testing.T) {
 		if out.Status != engine.Denied || !strings.Contains(out.Result.Text(), "did not answer") {
 			t.Errorf("%s: %s", out.Status, out.Result.Text())
 		}
-		if took := time.Since(begin); took < policy.DefaultAskTimeout || took > policy.DefaultAskTimeout+time.Second {
+		if took := time.Since(begin); took < 2*time.Minute || took > 2*time.Minute+time.Second {
 			t.Errorf("after %s", took)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"jig/config"
@@ -57,6 +58,8 @@ func Confine(p *policy.Policy, s *config.Settings, home string) (Confinement, er
 		}
 	}
 	c.Profile.Hidden = append(c.Profile.Hidden, box.Hidden...)
+	c.Profile.Hidden = slices.DeleteFunc(c.Profile.Hidden, func(path string) bool { return slices.Contains(box.Readable, path) })
+	c.Profile.LocalSockets = len(box.Network.UnixSockets) > 0
 	return c, c.connect(box)
 }
 

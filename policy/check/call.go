@@ -27,13 +27,13 @@ func (c *Checker) Call(ctx context.Context, name string, args json.RawMessage) R
 	}
 	spec, ok := policy.StandIn(name)
 	if !ok {
-		return c.judge("tool", stranger(name), args, nil)
+		return c.judge(stranger(name), args, nil)
 	}
 	in := c.policy.GuessIntent(name, spec, args)
 	if in == nil {
 		return denied("the arguments do not say what the call is about: a shell has a command, a file tool a path, a fetch a url")
 	}
-	return c.judge("tool", spec, args, in)
+	return c.judge(spec, args, in)
 }
 
 // known asks a tool what a call of it would do.
@@ -61,7 +61,7 @@ func (c *Checker) known(ctx context.Context, t tool.Tool, name string, args json
 	if in == nil {
 		in = spec.DefaultIntent()
 	}
-	return c.judge("tool", spec, call.Args, in)
+	return c.judge(spec, call.Args, in)
 }
 
 // stranger is the spec of a tool of which only the name is known.

@@ -35,8 +35,6 @@ type Report struct {
 	policy.Verdict
 	// Intent is what the call would do, if it could be told.
 	Intent *tool.Intent `json:"-"`
-	// Kind is what was asked about.
-	Kind string `json:"-"`
 }
 
 // question is a line of JSON: an input of some kind, or a call.
@@ -87,19 +85,19 @@ func (c *Checker) Input(kind, input string) (Report, error) {
 // Shell answers for a bash line.
 func (c *Checker) Shell(line string) Report {
 	spec, _ := policy.StandIn("Bash")
-	return c.judge("shell", spec, jsonObject("command", line), c.policy.ShellIntent(line))
+	return c.judge(spec, jsonObject("command", line), c.policy.ShellIntent(line))
 }
 
 // PowerShell answers for a PowerShell line.
 func (c *Checker) PowerShell(line string) Report {
 	spec, _ := policy.StandIn("PowerShell")
-	return c.judge("powershell", spec, jsonObject("command", line), c.policy.PowerShellIntent(line))
+	return c.judge(spec, jsonObject("command", line), c.policy.PowerShellIntent(line))
 }
 
 // URL answers for a fetch of a URL.
 func (c *Checker) URL(raw string) Report {
 	spec, _ := policy.StandIn("WebFetch")
-	return c.judge("url", spec, jsonObject("url", raw), c.policy.URLIntent(raw))
+	return c.judge(spec, jsonObject("url", raw), c.policy.URLIntent(raw))
 }
 
 // found answers for what a project or a server brings along.
@@ -116,7 +114,7 @@ func (c *Checker) found(kind, input string) Report {
 		return ok
 	}
 	findings := checker.Describe(kind, input)
-	r := Report{Kind: kind, Verdict: policy.Verdict{Effect: policy.Ask, Reason: "what comes from elsewhere is shown to a person before anybody obeys it"}}
+	r := Report{Verdict: policy.Verdict{Effect: policy.Ask, Reason: "what comes from elsewhere is shown to a person before anybody obeys it"}}
 	worst := vet.Worst(findings)
 	for _, f := range findings {
 		if f.Level == worst {
@@ -130,9 +128,9 @@ func (c *Checker) found(kind, input string) Report {
 	return r
 }
 
-func (c *Checker) judge(kind string, spec *tool.Spec, args json.RawMessage, in *tool.Intent) Report {
+func (c *Checker) judge(spec *tool.Spec, args json.RawMessage, in *tool.Intent) Report {
 	v := c.policy.Decide(&policy.Subject{Spec: spec, Args: args, Intent: in})
-	return Report{Verdict: v, Intent: in, Kind: kind}
+	return Report{Verdict: v, Intent: in}
 }
 
 func denied(reason string) Report {

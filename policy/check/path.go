@@ -47,10 +47,10 @@ func (c *Checker) Path(input string) Report {
 func (c *Checker) file(at string, writes bool) Report {
 	if writes {
 		spec, _ := policy.StandIn("Edit")
-		return c.judge("path", spec, jsonObject("path", at), &tool.Intent{Summary: "write " + at, Writes: []string{at}})
+		return c.judge(spec, jsonObject("path", at), &tool.Intent{Summary: "write " + at, Writes: []string{at}})
 	}
 	spec, _ := policy.StandIn("Read")
-	return c.judge("path", spec, jsonObject("path", at), &tool.Intent{Summary: "read " + at, Reads: []string{at}})
+	return c.judge(spec, jsonObject("path", at), &tool.Intent{Summary: "read " + at, Reads: []string{at}})
 }
 
 // operations are the words for what is done to a file, and whether it changes.

@@ -29,6 +29,7 @@ type Protection struct {
 	Gate  engine.Gate
 	Hooks []engine.Hooks
 	set   *hook.Set
+	rules *policy.Policy
 }
 
 // Protect reads the settings.
@@ -60,13 +61,13 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 		logger.Warn(w)
 	}
 	tell := func(message string) { logger.Warn(message) }
-	pr := &Protection{set: set}
+	pr := &Protection{set: set, rules: p}
 	var hooks *guard.Hooks
 	if slices.ContainsFunc(hook.Events(), set.Has) {
 		hooks = guard.NewHooks(set, tools, guard.HookSession{Cwd: dir, Mode: p.Mode, Tell: tell, Logger: logger})
 		pr.Hooks = []engine.Hooks{hooks}
 	}
-	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Logger: logger})
+	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Timeout: cfg.Merged().Permissions.AskTimeout, Logger: logger})
 	return pr, nil
 }
 
@@ -90,8 +91,10 @@ func Open(gate engine.Gate) (*Protection, error) {
 }
 
 // Close ends what still runs.
-func (p *Protection) Close() {
-	if p != nil && p.set != nil {
-		p.set.Close()
+func (p *Protection) Close() error {
+	if p.rules == nil {
+		return nil
 	}
+	p.set.Close()
+	return p.rules.Close()
 }

@@ -89,6 +89,8 @@ func (c *callContext) Value(key any) any {
 	switch key.(type) {
 	case tool.CallKey:
 		return &c.task.call
+	case tool.IntentKey:
+		return c.task.req.Intent
 	case callContextKey:
 		return c
 	}

@@ -62,6 +62,8 @@ type Options struct {
 	Limits Limits
 	// Hooks watch calls from outside, in this order.
 	Hooks []Hooks
+	// Keeper saves what calls are about to change.
+	Keeper Keeper
 	// Middleware wraps calls; the first is the outermost.
 	Middleware []Middleware
 	// Callbacks run around the execution of calls.

@@ -62,3 +62,13 @@ func chain(mw []Middleware, h Handler) Handler {
 	}
 	return h
 }
+
+// Keeper saves what a call is about to change, so that it can be taken back.
+//
+// Keep is asked right before a call runs that does not only read: after the gate
+// has allowed it, and while nothing runs that it conflicts with. An error keeps
+// the call from running. The function that it returns is called when the call has
+// ended, however that was, with what it gave.
+type Keeper interface {
+	Keep(ctx context.Context, change tool.Change) (end func(*tool.Result), err error)
+}

@@ -78,11 +78,37 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if !k.inline {
 		t.flushSoon()
 	}
-	res, err = k.invoke()
+	if o.Keeper == nil || k.req.Intent.ReadOnly() {
+		res, err = k.invoke()
+	} else {
+		res, err = k.kept(o.Keeper)
+	}
 	if len(o.Hooks) > 0 {
 		res, err = k.tellHooks(res, err)
 	}
 	return res, err
+}
+
+// kept runs the tool between the two ends of its keeper. What cannot be kept is
+// not changed.
+func (k *task) kept(keeper Keeper) (res *tool.Result, err error) {
+	end, err := keeper.Keep(k.context(), tool.Change{
+		Call: &k.call, Tool: k.req.Spec.Name, Intent: k.req.Intent, Turn: k.req.TurnID(),
+	})
+	if err != nil {
+		return nil, tool.Errorf(tool.CodeFailed, "the call was not made, because what it would change could not be saved first: %w", err)
+	}
+	if end == nil {
+		return k.invoke()
+	}
+	defer func() {
+		shown := res
+		if shown == nil {
+			shown = &tool.Result{IsError: err != nil}
+		}
+		k.guard("in the keeper after the tool", func() { end(shown) })
+	}()
+	return k.invoke()
 }
 
 func (k *task) invoke() (res *tool.Result, err error) {

@@ -78,10 +78,45 @@ func (k *task) prepare() (no *refusal) {
 	if no := k.mend(); no != nil {
 		return no
 	}
+	if no := k.adapt(); no != nil {
+		return no
+	}
 	if no := k.bind(); no != nil {
 		return no
 	}
 	return k.plan()
+}
+
+// adapt brings arguments that were written for another system into the tool's
+// own form, and the call to the tool that is meant. It happens once: what hooks
+// change is in the tool's form already.
+func (k *task) adapt() *refusal {
+	a, ok := k.impl.(tool.Adapter)
+	if !ok {
+		if a, ok = tool.As[tool.Adapter](k.impl); !ok {
+			return nil
+		}
+	}
+	sent := k.call.Args
+	other, err := a.Adapt(&k.call)
+	if err != nil {
+		return invalid(err)
+	}
+	if !bytes.Equal(sent, k.call.Args) {
+		k.unlike(sent)
+	}
+	if other == "" {
+		return nil
+	}
+	if k.inline {
+		return invalid(tool.Errorf(tool.CodeFailed, "%s meant the tool %s, which a quick tool cannot do; call that one", k.call.Name, other))
+	}
+	impl, err := k.turn.eng.tools.Resolve(other)
+	if err != nil {
+		return invalid(err)
+	}
+	k.impl, k.req.Spec = impl, impl.Spec()
+	return nil
 }
 
 // mend takes the purpose out of the arguments and, if allowed to, repairs what

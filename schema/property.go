@@ -24,6 +24,16 @@ func (s *Schema) HasProperty(name string) bool {
 	return s.top().member("properties").member(name) != nil
 }
 
+// Properties returns the names of the properties at the top level, in the
+// document's order.
+func (s *Schema) Properties() []string {
+	properties := s.top().member("properties")
+	if properties == nil {
+		return nil
+	}
+	return slices.Clone(properties.names)
+}
+
 // Required returns the names of the properties that must be present at the top
 // level, in the document's order.
 func (s *Schema) Required() []string {

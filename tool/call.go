@@ -117,3 +117,14 @@ func FromContext(ctx context.Context) *Call {
 	}
 	return &Call{}
 }
+
+// IntentKey is the context key under which an engine's contexts hold the intent
+// that the call stated.
+type IntentKey struct{}
+
+// IntentFrom finds what the call that is being run said it would do: nil outside
+// of a call, and until it was said.
+func IntentFrom(ctx context.Context) *Intent {
+	in, _ := ctx.Value(IntentKey{}).(*Intent)
+	return in
+}

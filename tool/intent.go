@@ -76,7 +76,27 @@ func (s *Spec) DefaultIntent() *Intent {
 	return &Intent{Summary: s.Label(), Reads: all, Writes: all}
 }
 
-// ReadOnly reports whether the intent changes nothing that is stated in it.
+// ReadOnly reports whether the call changes nothing: it says so of all that it
+// writes and runs.
 func (i *Intent) ReadOnly() bool {
-	return len(i.Writes) == 0 && len(i.Commands) == 0
+	if len(i.Writes) > 0 || i.Opaque != "" {
+		return false
+	}
+	for c := range i.Commands {
+		if !i.Commands[c].ReadOnly {
+			return false
+		}
+	}
+	return true
+}
+
+// Change is a call that is about to change something.
+type Change struct {
+	Call *Call
+	// Tool is the canonical name of the tool.
+	Tool string
+	// Intent is what it said it would do.
+	Intent *Intent
+	// Turn tells which turn the call belongs to.
+	Turn string
 }

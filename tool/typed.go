@@ -17,6 +17,9 @@ type Typed[In, Out any] struct {
 	plan  func(ctx context.Context, in In) (*Intent, error)
 	check func(ctx context.Context, in In) error
 	give  func(Out) *Result
+
+	spellings *spellings
+	adapt     func(name string, args map[string]json.RawMessage) (redirect string, err error)
 }
 
 // New makes a tool of a function. The schema of its arguments comes from In

@@ -8,7 +8,9 @@ import (
 )
 
 // Mkdir makes the folder at a place, and those above it that are missing.
-func (s *Space) Mkdir(p Place, perm fs.FileMode) (err error) {
+func (s *Space) Mkdir(p Place, perm fs.FileMode) error { return s.mkdir(p, perm, false) }
+
+func (s *Space) mkdir(p Place, perm fs.FileMode, anywhere bool) (err error) {
 	if p.Exists {
 		if p.Kind == Dir {
 			return nil
@@ -18,7 +20,7 @@ func (s *Space) Mkdir(p Place, perm fs.FileMode) (err error) {
 	if perm == 0 {
 		return fmt.Errorf("making %s needs permissions: %w", p.Real, fs.ErrInvalid)
 	}
-	in, err := s.descend(p, false, perm)
+	in, err := s.descend(p, anywhere, perm)
 	if err != nil {
 		return err
 	}
@@ -33,23 +35,23 @@ func (s *Space) Mkdir(p Place, perm fs.FileMode) (err error) {
 // Remove deletes a file, a link or an empty folder. Resolve it with
 // [Space.ResolveEntry]: otherwise what a link points to is deleted.
 func (s *Space) Remove(p Place) error {
-	return s.unlink(p, func(in parent) error { return in.dir.Remove(in.name) })
+	return s.unlink(p, false, func(in parent) error { return in.dir.Remove(in.name) })
 }
 
 // RemoveAll deletes a place with all that is below it. Links below are deleted
 // and not followed.
 func (s *Space) RemoveAll(p Place) error {
-	return s.unlink(p, func(in parent) error { return in.dir.RemoveAll(in.name) })
+	return s.unlink(p, false, func(in parent) error { return in.dir.RemoveAll(in.name) })
 }
 
-func (s *Space) unlink(p Place, unlink func(parent) error) (err error) {
+func (s *Space) unlink(p Place, anywhere bool, unlink func(parent) error) (err error) {
 	if err := s.holdsNoRoot(p); err != nil {
 		return err
 	}
 	if !p.Exists {
 		return &fs.PathError{Op: "remove", Path: p.Real, Err: fs.ErrNotExist}
 	}
-	in, err := s.descend(p, false, 0)
+	in, err := s.descend(p, anywhere, 0)
 	if err != nil {
 		return err
 	}
@@ -63,7 +65,9 @@ func (s *Space) unlink(p Place, unlink func(parent) error) (err error) {
 // Rename moves what stands at one place to another. What stood at the new place
 // is replaced only if it was there when the place was resolved. Resolve both with
 // [Space.ResolveEntry].
-func (s *Space) Rename(from, to Place) (err error) {
+func (s *Space) Rename(from, to Place) error { return s.move(from, to, false) }
+
+func (s *Space) move(from, to Place, anywhere bool) (err error) {
 	for _, p := range []Place{from, to} {
 		if err := s.holdsNoRoot(p); err != nil {
 			return err
@@ -72,7 +76,7 @@ func (s *Space) Rename(from, to Place) (err error) {
 	if !from.Exists {
 		return &fs.PathError{Op: "rename", Path: from.Real, Err: fs.ErrNotExist}
 	}
-	old, err := s.descend(from, false, 0)
+	old, err := s.descend(from, anywhere, 0)
 	if err != nil {
 		return err
 	}
@@ -80,7 +84,7 @@ func (s *Space) Rename(from, to Place) (err error) {
 	if _, err := from.see(old); err != nil {
 		return err
 	}
-	fresh, err := s.descend(to, false, 0)
+	fresh, err := s.descend(to, anywhere, 0)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,142 @@
+package tool
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"jig/internal/spelling"
+)
+
+// Adapter is a tool that understands calls written for other systems. Adapt is
+// asked before validation. It may rewrite the arguments into the tool's own; if
+// the call is one for another tool of the set, it rewrites them for that tool
+// and gives its name.
+type Adapter interface {
+	Adapt(call *Call) (redirect string, err error)
+}
+
+// spellings are the names that arguments also go by.
+type spellings struct {
+	own   map[string]bool   // names in the schema
+	exact map[string]string // other name, as written → own name
+	fold  map[string]string // any spelling of either, folded → own name
+}
+
+func newSpellings(own []string, others map[string][]string) *spellings {
+	s := &spellings{own: map[string]bool{}, exact: map[string]string{}, fold: map[string]string{}}
+	for _, name := range own {
+		s.own[name] = true
+		s.fold[spelling.Fold(name)] = name
+	}
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		if !s.own[name] {
+			panic(fmt.Sprintf("there is no argument %q to spell otherwise", name))
+		}
+		for _, other := range others[name] {
+			if s.own[other] {
+				panic(fmt.Sprintf("%q is an argument itself and no other spelling of %q", other, name))
+			}
+			s.exact[other] = name
+			if strings.HasPrefix(other, "-") {
+				continue // flags such as -A and -a are different things
+			}
+			if f := spelling.Fold(other); s.fold[f] == "" {
+				s.fold[f] = name
+			}
+		}
+	}
+	return s
+}
+
+// of is the tool's own name for an argument, and whether there is one.
+func (s *spellings) of(key string) (string, bool) {
+	if s.own[key] {
+		return key, true
+	}
+	if own, ok := s.exact[key]; ok {
+		return own, true
+	}
+	if strings.HasPrefix(key, "-") {
+		return "", false
+	}
+	own, ok := s.fold[spelling.Fold(key)]
+	return own, ok
+}
+
+// respell gives the arguments their own names, and reports whether any had
+// another one. Two spellings of one argument may stand together only if they say
+// the same; an argument that is null says nothing.
+func (s *spellings) respell(args map[string]json.RawMessage) (changed bool, err error) {
+	for _, key := range slices.Sorted(maps.Keys(args)) {
+		own, ok := s.of(key)
+		if !ok || own == key {
+			continue
+		}
+		value := args[key]
+		delete(args, key)
+		changed = true
+		if there, taken := args[own]; taken && !isNull(there) {
+			if !isNull(value) && !bytes.Equal(there, value) {
+				return true, Errorf(CodeInvalidArgs, "%q and %q are the same argument with different values; give %q only", key, own, own)
+			}
+			continue
+		}
+		args[own] = value
+	}
+	return changed, nil
+}
+
+func isNull(raw json.RawMessage) bool { return string(bytes.TrimSpace(raw)) == "null" }
+
+// WithSpellings lets arguments go by further names, those that other systems
+// give them: own name → other names. Case, _ and - do not matter, except in names
+// that begin with a hyphen. The schema shows the own names only.
+func (t *Typed[In, Out]) WithSpellings(others map[string][]string) *Typed[In, Out] {
+	defer func() {
+		if r := recover(); r != nil {
+			panic(fmt.Sprintf("tool.WithSpellings: %s: %v", t.spec.Name, r))
+		}
+	}()
+	t.spellings = newSpellings(t.spec.Input.Properties(), others)
+	return t
+}
+
+// WithAdapt rewrites the arguments of calls that were written for another system,
+// told by the name the tool was called by or by their shape. It runs after the
+// spellings and before validation. A name that it returns is the tool that is
+// meant instead.
+func (t *Typed[In, Out]) WithAdapt(adapt func(name string, args map[string]json.RawMessage) (redirect string, err error)) *Typed[In, Out] {
+	t.adapt = adapt
+	return t
+}
+
+// Adapt brings the arguments into the form of the schema.
+func (t *Typed[In, Out]) Adapt(call *Call) (redirect string, err error) {
+	if t.spellings == nil && t.adapt == nil {
+		return "", nil
+	}
+	var args map[string]json.RawMessage
+	if json.Unmarshal(call.Args, &args) != nil || args == nil {
+		return "", nil // validation says better what is wrong with them
+	}
+	before := maps.Clone(args)
+	if t.spellings != nil {
+		if _, err := t.spellings.respell(args); err != nil {
+			return "", err
+		}
+	}
+	if t.adapt != nil {
+		if redirect, err = t.adapt(call.Name, args); err != nil {
+			return "", err
+		}
+	}
+	if redirect == "" && maps.EqualFunc(before, args, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+		return "", nil
+	}
+	call.Args, err = json.Marshal(args)
+	return redirect, err
+}

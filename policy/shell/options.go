@@ -53,6 +53,9 @@ type program struct {
 	// dash programs take "-" as the file of an option for standard output; for
 	// others, such as sort, it is the name of a file.
 	dash bool
+	// apart programs take the value of a short option from the next word, and read
+	// the letters behind it as options: tree -LR 1.
+	apart bool
 	// operands judges what is left; nil if operands are of no consequence.
 	operands func(in *invocation, a *arguments)
 }

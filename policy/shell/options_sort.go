@@ -88,6 +88,8 @@ func (s *sorting) cluster(w word, sure string) {
 		}
 		attached := word{text: sure[i+1:], known: w.known, many: w.many}
 		switch {
+		case s.apart && attached.text != "":
+			s.unknown("-" + sure[i:])
 		case attached.text != "" || !w.known:
 			s.take(o, attached, true)
 		case o.arity == value:

@@ -45,7 +45,7 @@ func filePrograms() map[string]judge {
 			options: "-adfLxlnNqQpugshDFvtcUrASiCXJ -L= -P= -I= -o=> -H= -T= -R! --charset= --device --dirsfirst --du --fflinks --filelimit= --filesfirst --fromfile! " +
 				"--fromtabfile! --gitignore --gitfile=< --help --hintro=< --houtro=< --ignore-case --info --infofile=< --inodes --matchdirs --metafirst --nolinks --noreport --prune " +
 				"--si --sort= --timefmt= --version --opt-toggle --acl --selinux --hyperlink --compress=",
-			exact: true, operands: readOrHere,
+			exact: true, apart: true, operands: readOrHere,
 		}.judge(),
 		"pwd":     program{options: "-L,--logical -P,--physical --help --version", pure: true}.judge(),
 		"which":   program{options: "-as --all -i,--read-alias --skip-alias --read-functions --skip-functions --skip-dot --skip-tilde --show-dot --show-tilde --tty-only -v,-V,--version", pure: true}.judge(),

@@ -78,6 +78,9 @@ func (p *Policy) decide(s *scene, now *state) Verdict {
 	if why := s.delicate(session.allow, p.allow); why != "" {
 		return Verdict{Effect: Ask, Reason: why}
 	}
+	if s.intent.Unconfined && mode != Bypass {
+		return Verdict{Effect: Ask, Reason: "it asks to run outside of the sandbox"}
+	}
 	if why := s.evasive(); why != "" && (v.Effect == Allow || mode == Bypass) {
 		return Verdict{Effect: Ask, Reason: "there are rules that deny, and it cannot be seen whether they speak of this: " + why}
 	}
@@ -280,6 +283,8 @@ func (s *scene) praise(c class) string {
 		return "all that its commands do is known, and stays in the workspace"
 	case plans:
 		return "it writes the plan"
+	case fenced:
+		return "the sandbox holds it in the workspace"
 	case beyond:
 	}
 	return "the mode allows everything that is not denied"

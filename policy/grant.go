@@ -138,8 +138,8 @@ func (p *Policy) Recheck(_ context.Context, v *Verdict) error {
 		if now.Real != was.Real {
 			return fmt.Errorf("%s led to %s when it was decided, and leads to %s now", was.Given, was.Real, now.Real)
 		}
-		if was.Exists && now.Binding() != was.Binding() && v.asked() {
-			return fmt.Errorf("%s is not the file any more that it was when it was decided", was.Given)
+		if was.Exists && now.Exists && now.Kind != was.Kind {
+			return fmt.Errorf("%s was a %s when it was decided, and is a %s now", was.Given, was.Kind, now.Kind)
 		}
 	}
 	if v.bind.subject == nil {
@@ -151,5 +151,3 @@ func (p *Policy) Recheck(_ context.Context, v *Verdict) error {
 	}
 	return nil
 }
-
-func (v *Verdict) asked() bool { return v.Effect == Ask }

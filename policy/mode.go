@@ -27,6 +27,7 @@ const (
 	edits                    // a file tool that writes below the workspace
 	tidies                   // commands all of whose effects are known, and are below the workspace
 	plans                    // writes the plan file and nothing else
+	fenced                   // commands that the sandbox holds in the workspace, where that is enough
 	beyond                   // anything else
 )
 
@@ -36,17 +37,17 @@ type conduct struct{ allows, denies class }
 func conductOf(m Mode) conduct {
 	switch m {
 	case Default:
-		return conduct{allows: looks}
+		return conduct{allows: looks | fenced}
 	case AcceptEdits:
-		return conduct{allows: looks | edits | tidies}
+		return conduct{allows: looks | edits | tidies | fenced}
 	case Plan:
-		return conduct{allows: looks | plans, denies: edits | tidies | beyond}
+		return conduct{allows: looks | plans, denies: edits | tidies | fenced | beyond}
 	case Auto:
-		return conduct{allows: looks | edits}
+		return conduct{allows: looks | edits | fenced}
 	case DontAsk: // Decide makes a denial of what would be asked
-		return conduct{allows: looks}
+		return conduct{allows: looks | fenced}
 	case Bypass:
-		return conduct{allows: looks | edits | tidies | plans | beyond}
+		return conduct{allows: looks | edits | tidies | plans | fenced | beyond}
 	}
 	return conduct{}
 }

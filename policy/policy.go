@@ -38,6 +38,9 @@ type Options struct {
 	Only []toolref.Ref
 	// DenyCommands makes a denial of every question about a command.
 	DenyCommands bool
+	// Confined says that commands run in a sandbox that holds them in the
+	// workspace, and that the person wants no question about those.
+	Confined bool
 	// NoBypass refuses the mode bypass.
 	NoBypass bool
 	// Network says where calls may connect; default nowhere without a question.

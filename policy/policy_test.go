@@ -331,3 +331,37 @@ func TestADecisionEndsWhenALinkMoves(t *testing.T) {
 		t.Error("the file became a link out of the workspace, and nobody noticed")
 	}
 }
+
+func TestCommandsInTheSandboxNeedNoQuestionWhereThatIsWanted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	confined := func(o *policy.Options) { o.Confined = true }
+	p := w.policy(confined)
+	tests := map[string]policy.Effect{
+		"Bash make test":            policy.Allow,
+		"Bash ./configure && make":  policy.Allow,
+		"Bash rm -rf build":         policy.Allow,
+		"Bash rm -rf /":             policy.Deny,
+		"Bash echo x >> .git/hooks": policy.Deny,
+		"Edit src/main.go":          policy.Ask,
+	}
+	for what, want := range tests {
+		if v := w.decide(p, what); v.Effect != want {
+			t.Errorf("%s: %s (%s), want %s", what, v.Effect, v.Reason, want)
+		}
+	}
+	w.must(p.SetMode(policy.Plan))
+	if v := w.decide(p, "Bash make test"); v.Effect != policy.Deny {
+		t.Errorf("in plan mode: %s", v.Effect)
+	}
+	if v := w.decide(w.policy(confined, "deny Read(secrets/**)"), "Bash make test"); v.Effect != policy.Ask {
+		t.Errorf("with a rule that denies: %s (%s)", v.Effect, v.Reason)
+	}
+	spec, _ := policy.StandIn("Bash")
+	in := *p.ShellIntent("make test")
+	in.Unconfined = true
+	w.must(p.SetMode(policy.Default))
+	if v := p.Decide(&policy.Subject{Spec: spec, Intent: &in}); v.Effect != policy.Ask {
+		t.Errorf("outside of the sandbox: %s", v.Effect)
+	}
+}

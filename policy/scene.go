@@ -116,6 +116,21 @@ func outside(places []workspace.Place) *workspace.Place {
 
 // class is what kind of call it is.
 func (s *scene) class() class {
+	c := s.plainClass()
+	if (c == beyond || c == tidies) && s.held() {
+		return fenced
+	}
+	return c
+}
+
+// held reports whether the sandbox keeps the call from doing what a person would
+// be asked about. A sandbox knows nothing of rules that deny.
+func (s *scene) held() bool {
+	return s.p.opt.Confined && !s.p.opt.Untrusted && !s.intent.Unconfined && s.unclear == nil &&
+		len(s.intent.Commands) > 0 && s.face.families&(1<<shells) != 0 && (!s.p.specific || s.understood())
+}
+
+func (s *scene) plainClass() class {
 	in := s.intent
 	commands := len(in.Commands) > 0
 	switch {

@@ -34,6 +34,9 @@ type Intent struct {
 	// Harm says what the call would do that no rule may allow, such as deleting
 	// the root of the file system.
 	Harm []string `json:"harm,omitempty"`
+	// Unconfined is set when the call asks to run outside of the sandbox in which
+	// others run.
+	Unconfined bool `json:"unconfined,omitempty"`
 	// Preview computes a diff or text to look at, when somebody looks.
 	Preview func(ctx context.Context) (string, error) `json:"-"`
 }

@@ -15,8 +15,13 @@
 // file exists, and read names as generously as any file system might: .GIT,
 // ".git." and .git::$DATA are .git.
 //
-// Between a decision and its use the disk may change. [Place.Binding] is what an
-// approval remembers, and [Space.Open] with its siblings walks from the root's
-// own handle down to the place, steps over no link, and refuses what is not the
-// very file that was resolved.
+// Between a decision and its use the disk may change. [Space.Open] and its
+// siblings walk from the root's own handle down to the place, step over no link,
+// and refuse what is not the very file that was resolved.
+//
+// A [Session] is how tools work with the files of a space. [Session.Change] makes
+// a new content of the old one in one step: what changed since the session read
+// it is refused, no other session interferes, and the disk holds the old content
+// or the new one at every moment. Package undo, below this one, saves what calls
+// are about to change.
 package workspace

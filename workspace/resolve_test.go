@@ -215,43 +215,6 @@ func TestImaginedLinksAreFollowed(t *testing.T) {
 	}
 }
 
-func TestABindingChangesWithWhatItBinds(t *testing.T) {
-	root := tree(t, "dir/file", "other/file", "dir/same")
-	s := space(t, root)
-	bind := func(path string) string {
-		t.Helper()
-		p, err := s.Resolve(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.Binding()
-	}
-	before, fresh := bind("dir/file"), bind("dir/new")
-	if before != bind("./dir/../dir/file") || before == fresh || before == bind("dir/same") {
-		t.Error("the binding is not that of the place")
-	}
-	if err := os.WriteFile(filepath.Join(root, "dir/file"), []byte("changed"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if before != bind("dir/file") {
-		t.Error("new contents change the binding, which is about the place")
-	}
-	if err := os.Rename(filepath.Join(root, "dir"), filepath.Join(root, "old")); err != nil {
-		t.Fatal(err)
-	}
-	grow(t, root, "dir -> other")
-	if before == bind("dir/file") || fresh == bind("dir/new") {
-		t.Error("a link in the way does not change the binding")
-	}
-	if err := os.Remove(filepath.Join(root, "dir")); err != nil {
-		t.Fatal(err)
-	}
-	grow(t, root, "dir/file")
-	if before == bind("dir/file") || fresh == bind("dir/new") {
-		t.Error("another folder does not change the binding")
-	}
-}
-
 func FuzzResolve(f *testing.F) {
 	for _, seed := range []string{"a", "../x", "/etc/passwd", "dir/link/..//b", "up/../../x", "dangling/x", "./.git./x", "loop", "out/../a", "a\x00"} {
 		f.Add(seed)

@@ -70,6 +70,8 @@ type Policy struct {
 type state struct {
 	mode   Mode
 	grants grants
+	// unconfined is set when there is no sandbox after all.
+	unconfined bool
 }
 
 // change makes a new state of the one that holds.
@@ -146,6 +148,15 @@ func (p *Policy) SetMode(m Mode) error {
 	return nil
 }
 
+// Unconfine says that commands do not run in a sandbox after all, so that none
+// needs no question for that reason.
+func (p *Policy) Unconfine() {
+	p.change(func(s *state) { s.unconfined = true })
+}
+
+// Space is the workspace that the policy is about.
+func (p *Policy) Space() *workspace.Space { return p.opt.Space }
+
 // Trusted reports whether the folder is trusted.
 func (p *Policy) Trusted() bool { return !p.opt.Untrusted }
 
@@ -176,8 +187,11 @@ func (p *Policy) above(path string) bool {
 }
 
 // ShellIntent is what a shell line would do in the main folder.
-func (p *Policy) ShellIntent(line string) *tool.Intent {
-	return shell.Analyse(line, shell.Options{Dir: p.root(), Home: p.opt.Home}).Intent(line)
+func (p *Policy) ShellIntent(line string) *tool.Intent { return p.ShellIntentIn(line, p.root()) }
+
+// ShellIntentIn is what a shell line would do in a folder.
+func (p *Policy) ShellIntentIn(line, dir string) *tool.Intent {
+	return shell.Analyse(line, shell.Options{Dir: dir, Home: p.opt.Home}).Intent(line)
 }
 
 // Subject is what is decided about.

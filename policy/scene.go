@@ -126,7 +126,7 @@ func (s *scene) class() class {
 // held reports whether the sandbox keeps the call from doing what a person would
 // be asked about. A sandbox knows nothing of rules that deny.
 func (s *scene) held() bool {
-	return s.p.opt.Confined && !s.p.opt.Untrusted && !s.intent.Unconfined && s.unclear == nil &&
+	return s.p.opt.Confined && !s.p.now.Load().unconfined && !s.p.opt.Untrusted && !s.intent.Unconfined && s.unclear == nil &&
 		len(s.intent.Commands) > 0 && s.face.families&(1<<shells) != 0 && (!s.p.specific || s.understood())
 }
 

@@ -23,6 +23,9 @@ func (o *Options) FromSettings(s *config.Settings) error {
 	if p.PlanFile != "" {
 		o.PlanFile = p.PlanFile
 	}
+	if on := s.Sandbox.AutoAllow; on != nil && *on && s.Sandbox.Mode != config.SandboxOff {
+		o.Confined = true
+	}
 	rules, err := network.New(s.Network.Allow, s.Network.Deny, s.Network.AllowPrivate)
 	if err != nil {
 		return err

@@ -24,6 +24,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"jig/sandbox"
 )
 
 // A group is a set of comparisons that belong together and can be run alone.
@@ -40,13 +42,18 @@ func groups() []group {
 		{"schedule", "makespan of random batches of reads and writes, against the least possible and other strategies", schedule},
 		{"gate", "what a decision of the gate costs, against the time it may take", gate},
 		{"scale", "time and memory per call as a turn grows from 1 to 10,000 calls", scale},
+		{"shell", "starting a command that can be ended with all that it starts, and ending it", shell},
+		{"files", "all files of a source tree, ignore files honoured, beside ripgrep", files},
 	}
 }
 
 // errMissed says that the measurement went well and jig did not.
 var errMissed = errors.New("a goal is missed")
 
-func main() { os.Exit(status()) }
+func main() {
+	sandbox.MaybeInit() // the shell group's commands are started by this program, started again
+	os.Exit(status())
+}
 
 // status runs the program and returns its exit status: 1 for a missed goal, 2 for anything else that went wrong.
 func status() int {

@@ -29,5 +29,7 @@ func rootCommand(out *cli.Output) *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(callCommand(out), toolsCommand(out), checkCommand(out), trustCommand(out), doctorCommand(out),
 		completionCommand(out), versionCommand(out))
+	root.AddCommand(undoCommand(out))
+	root.AddCommand(redoCommand(out))
 	return root
 }

@@ -44,6 +44,7 @@ func groups() []group {
 		{"scale", "time and memory per call as a turn grows from 1 to 10,000 calls", scale},
 		{"shell", "starting a command that can be ended with all that it starts, and ending it", shell},
 		{"files", "all files of a source tree, ignore files honoured, beside ripgrep", files},
+		{"grep", "lines of source trees by pattern, beside ripgrep", grep},
 	}
 }
 

@@ -82,12 +82,12 @@ func startTrue(ctx context.Context, box *sandbox.Sandbox, dir string) error {
 // killTrees kills trees that do what they can to get away and returns the 99th percentile of the time that takes.
 func killTrees(ctx context.Context, box *sandbox.Sandbox) (time.Duration, error) {
 	shapes := []string{
-		"sleep 9TAG & sleep 9TAG & sleep 9TAG & echo ready; wait",
-		"setsid bash -c 'sleep 9TAG & echo ready; wait' & wait",
-		"(setsid env -i bash -c 'exec sleep 9TAG' 0<&- 1>&- 2>&- &) ; sleep 0.02; echo ready; sleep 9TAG",
-		"(setsid bash -c 'sleep 9TAG & disown' &) ; sleep 0.02; echo ready; sleep 9TAG",
-		"trap '' TERM HUP INT; bash -c \"trap '' TERM; echo ready; while :; do sleep 9TAG; done\" & wait; sleep 9TAG",
-		"for i in $(seq 40); do sleep 9TAG & done; echo ready; wait",
+		"sleep 300.TAG & sleep 300.TAG & sleep 300.TAG & echo ready; wait",
+		"setsid bash -c 'sleep 300.TAG & echo ready; wait' & wait",
+		"(setsid env -i bash -c 'exec sleep 300.TAG' 0<&- 1>&- 2>&- &) ; sleep 0.02; echo ready; sleep 300.TAG",
+		"(setsid bash -c 'sleep 300.TAG & disown' &) ; sleep 0.02; echo ready; sleep 300.TAG",
+		"trap '' TERM HUP INT; bash -c \"trap '' TERM; echo ready; while :; do sleep 300.TAG; done\" & wait; sleep 300.TAG",
+		"for i in $(seq 40); do sleep 300.TAG & done; echo ready; wait",
 	}
 	var took []time.Duration
 	for i := range killRuns {
@@ -96,7 +96,7 @@ func killTrees(ctx context.Context, box *sandbox.Sandbox) (time.Duration, error)
 		if err != nil {
 			return 0, err
 		}
-		if err := gone("9" + tag); err != nil {
+		if err := gone("300." + tag); err != nil {
 			return 0, err
 		}
 		took = append(took, d)

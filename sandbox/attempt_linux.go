@@ -41,6 +41,7 @@ func attempts() map[string]attemptFunc {
 		"ptrace":   func([]string) error { return refusedOnly(unix.PtraceAttach(os.Getppid())) },
 		"memory":   func([]string) error { return changeMemory(os.Getppid()) },
 		"signal":   signalOutside,
+		"threads":  func([]string) error { return threadsOf(os.Getppid()) },
 		"io_uring": func([]string) error { return call(unix.SYS_IO_URING_SETUP, 1) },
 		"bpf":      func([]string) error { return call(unix.SYS_BPF, 0) },
 		"keyring": func([]string) error {
@@ -185,6 +186,30 @@ func changeMemory(pid int) error {
 	}
 	closeQuietly(f)
 	return confinedProcess(strconv.Itoa(pid))
+}
+
+// threadsOf tries to change the memory of a process by each of its threads, and to
+// signal them, one of which may have been confined with us.
+func threadsOf(pid int) error {
+	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	if err != nil {
+		return err
+	}
+	for _, task := range tasks {
+		f, err := os.OpenFile(fmt.Sprintf("/proc/%d/task/%s/mem", pid, task.Name()), os.O_RDWR, 0)
+		if err == nil {
+			closeQuietly(f)
+			return nil
+		}
+		tid, err := strconv.Atoi(task.Name())
+		if err != nil {
+			return err
+		}
+		if unix.Tgkill(pid, tid, 0) == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("none of its %d threads can be reached", len(tasks))
 }
 
 // privileges looks for any that are left.

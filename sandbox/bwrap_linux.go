@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -139,6 +140,9 @@ func hideRun() []string {
 
 // prepare finds what the backend needs, and what it cannot hold here.
 func (s *Sandbox) prepare() error {
+	if len(s.self) == 0 {
+		return errors.New("this program cannot be its own sandbox: call sandbox.MaybeInit first in main")
+	}
 	if err := seccompWorks(); err != nil {
 		return err
 	}

@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -20,8 +18,6 @@ const (
 	orderFile
 	proxyFile // only for Allowlist
 )
-
-func executable() (string, error) { return os.Executable() }
 
 // confined makes a command that a supervisor starts.
 func (s *Sandbox) confined(ctx context.Context, p *Profile, l *layout, path string, argv, env []string) (_ *Cmd, err error) {
@@ -72,9 +68,6 @@ func (s *Sandbox) arrange(c *Cmd, o *order, l *layout) error {
 		o.Wrap, o.Sealed = bubblewrap(s.bwrap, o)
 		return nil
 	}
-	for _, g := range l.readOnly {
-		o.ReadOnly = append(o.ReadOnly, g.place)
-	}
 	tmp, err := os.MkdirTemp("", "jig-sandbox-")
 	if err != nil {
 		return fmt.Errorf("make a private temporary folder: %w", err)
@@ -87,9 +80,18 @@ func (s *Sandbox) arrange(c *Cmd, o *order, l *layout) error {
 	if err != nil {
 		return err
 	}
-	o.Writable = append(append([]place(nil), o.Writable...), where)
-	o.Temp, o.Env = tmp, setVariable(o.Env, "TMPDIR", tmp)
+	o.Temp = tmp
+	o.forLandlock(l, where)
 	return nil
+}
+
+// forLandlock fills in what Landlock needs: the protected paths, and a temporary folder.
+func (o *order) forLandlock(l *layout, tmp place) {
+	for _, g := range l.readOnly {
+		o.ReadOnly = append(o.ReadOnly, g.place)
+	}
+	o.Writable = append(append([]place(nil), o.Writable...), tmp)
+	o.Env = setVariable(o.Env, "TMPDIR", tmp.Path)
 }
 
 // lifelines makes the pipes that tie the lives of the command and this program
@@ -139,10 +141,4 @@ func stageEnv() []string {
 		env = append(env, raceVariable+"="+options)
 	}
 	return env
-}
-
-// setVariable returns env with one variable replaced.
-func setVariable(env []string, name, value string) []string {
-	kept := slices.DeleteFunc(slices.Clone(env), func(e string) bool { return strings.HasPrefix(e, name+"=") })
-	return append(kept, name+"="+value)
 }

@@ -40,7 +40,17 @@
 //
 // # How a command is started
 //
-// The program starts itself again, twice. The supervisor is the direct child: it
+// [Sandbox.Start] is the quick way, for those who start many commands: it returns a
+// [Process] that stands for the command and every process that comes from it. The
+// program starts itself again, once, as a nursery: a small process that starts
+// commands, adopts what they leave, and kills all of it when the command ends, on
+// demand, and when the program dies (see package nursery). Under Landlock the nursery
+// itself lives under the filter of system calls, without privileges, and starts each
+// command from a thread that it puts under the command's rules and then gives up.
+//
+// [Sandbox.Command] makes an exec.Cmd, for those who want one, and is what Start uses
+// where a command needs a process to prepare it: bubblewrap, limits, the proxy. The
+// program starts itself again, twice. The supervisor is the direct child: it
 // adopts every process of the command's tree, and kills the tree when the command
 // ends, when the context is cancelled, and when the program that started it dies,
 // because then a pipe between the two closes. Below it (inside bubblewrap, if that is

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,10 +62,11 @@ func (e EnvPolicy) environ(from, writable []string) []string {
 	if e.From != nil {
 		from = e.From
 	}
-	values := make(map[string]string)
+	values := make(map[string]string, len(from))
+	usual := ordinary()
 	for _, entry := range from {
 		name, value, ok := strings.Cut(entry, "=")
-		if ok && name != "" && e.passes(name, value) {
+		if ok && name != "" && e.passes(name, value, usual) {
 			values[name] = value
 		}
 	}
@@ -79,14 +81,14 @@ func (e EnvPolicy) environ(from, writable []string) []string {
 	return list(values)
 }
 
-func (e EnvPolicy) passes(name, value string) bool {
+func (e EnvPolicy) passes(name, value string, usual []string) bool {
 	if strings.ContainsRune(value, 0) {
 		return false
 	}
 	if slices.Contains(e.Allow, name) {
 		return true
 	}
-	return !Secret(name) && (matchesAny(ordinary(), name) || matchesAny(e.Allow, name))
+	return (matchesAny(usual, name) || matchesAny(e.Allow, name)) && !Secret(name)
 }
 
 func matchesAny(patterns []string, name string) bool {
@@ -99,19 +101,38 @@ func matchesAny(patterns []string, name string) bool {
 // cleanPath keeps the absolute folders of a PATH that lie outside of what is writable.
 func cleanPath(path string, writable []string) string {
 	var kept []string
+	known := make(map[string]string)
 	for _, dir := range filepath.SplitList(path) {
 		if !filepath.IsAbs(dir) {
 			continue
 		}
-		target, err := filepath.EvalSymlinks(dir)
-		if err != nil {
-			target = filepath.Clean(dir) // it may come to exist, so that it is judged by its name
-		}
-		if !withinAny(writable, target) && !withinAny(writable, filepath.Clean(dir)) {
+		dir := filepath.Clean(dir)
+		if !withinAny(writable, target(dir, known)) && !withinAny(writable, dir) {
 			kept = append(kept, dir)
 		}
 	}
 	return strings.Join(kept, string(filepath.ListSeparator))
+}
+
+// target is where a clean path leads. Folders of a PATH have much of their way in
+// common, so that what is known of it is kept. What does not exist may come to, and
+// is judged by its name.
+func target(path string, known map[string]string) string {
+	where, ok := known[path]
+	if ok {
+		return where
+	}
+	where = path
+	if above := filepath.Dir(path); above != path {
+		where = filepath.Join(target(above, known), filepath.Base(path))
+		if info, err := os.Lstat(where); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			if where, err = filepath.EvalSymlinks(where); err != nil {
+				where = path
+			}
+		}
+	}
+	known[path] = where
+	return where
 }
 
 // list writes variables as NAME=value in a fixed order.
@@ -122,4 +143,10 @@ func list(values map[string]string) []string {
 	}
 	slices.Sort(entries)
 	return entries
+}
+
+// setVariable returns env with one variable replaced.
+func setVariable(env []string, name, value string) []string {
+	kept := slices.DeleteFunc(slices.Clone(env), func(e string) bool { return strings.HasPrefix(e, name+"=") })
+	return append(kept, name+"="+value)
 }

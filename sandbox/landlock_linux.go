@@ -207,11 +207,14 @@ func openPlace(p place) (int, error) {
 	if err != nil {
 		return -1, fmt.Errorf("open %s: %w", p.Path, err)
 	}
+	if p.Ino == 0 { // it was not looked at
+		return fd, nil
+	}
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return -1, errors.Join(fmt.Errorf("check %s: %w", p.Path, err), unix.Close(fd))
 	}
-	if p.Ino != 0 && (st.Dev != p.Dev || st.Ino != p.Ino) {
+	if st.Dev != p.Dev || st.Ino != p.Ino {
 		return -1, errors.Join(fmt.Errorf("%s has been replaced by something else since it was checked", p.Path), unix.Close(fd))
 	}
 	return fd, nil

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -15,6 +16,9 @@ const parentVariable = "SANDBOX_TEST_PARENT"
 func TestMain(m *testing.M) {
 	sandbox.MaybeInit()
 	if backend := os.Getenv(parentVariable); backend != "" {
+		if started, ok := strings.CutPrefix(backend, "start-"); ok {
+			os.Exit(startingParent(started))
+		}
 		os.Exit(parent(backend))
 	}
 	// A binary with the race detector waits a second whenever it exits, and each

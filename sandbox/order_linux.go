@@ -17,6 +17,8 @@ const (
 	stageVariable = "JIG_SANDBOX_STAGE"
 	superviseWord = "jig-sandbox-supervise"
 	confineWord   = "jig-sandbox-confine"
+	nurseryWord   = "jig-sandbox-nursery"
+	serveWord     = "jig-sandbox-serve"
 	attemptWord   = "jig-sandbox-attempt"
 	attemptDone   = "done\n"
 

@@ -4,3 +4,6 @@ package sandbox_test
 
 // parent is a test of Linux only.
 func parent(string) int { return 1 }
+
+// startingParent is a test of Linux only.
+func startingParent(string) int { return 1 }

@@ -94,10 +94,15 @@ func probe(ctx context.Context, o Options) []Check {
 		return append(checks, Check{Backend: o.Backend, Name: "set up the trials", Present: true, Detail: err.Error()})
 	}
 	for _, t := range field.trials() {
-		checks = append(checks, box.trial(ctx, field, t))
+		checks = append(checks, box.trial(ctx, t, func(ctx context.Context, argv []string) (string, error) {
+			return box.byCommand(ctx, field.profile(), argv)
+		}))
 	}
 	checks = append(checks, box.lingers(ctx, field))
-	if err := field.close(); err != nil {
+	if box.backend == Landlock {
+		checks = append(checks, box.probeNursery(ctx, field)...)
+	}
+	if err := errors.Join(field.close(), box.Close()); err != nil {
 		checks = append(checks, Check{Backend: o.Backend, Name: "leave nothing behind", Present: true, Detail: err.Error()})
 	}
 	return checks
@@ -110,18 +115,22 @@ func (s *Sandbox) describe() string {
 	return s.backend.String() + " and seccomp work"
 }
 
-func (s *Sandbox) trial(ctx context.Context, a *arena, t trial) Check {
+// byCommand runs a program by way of Command and returns what it printed.
+func (s *Sandbox) byCommand(ctx context.Context, p Profile, argv []string) (string, error) {
+	cmd, err := s.Command(ctx, p, argv[0], argv[1:]...)
+	if err != nil {
+		return "", err
+	}
+	out, err := cmd.Output()
+	return string(out), errors.Join(err, cmd.Close())
+}
+
+func (s *Sandbox) trial(ctx context.Context, t trial, run func(context.Context, []string) (string, error)) Check {
 	check := Check{Backend: s.backend, Name: t.name, Present: true}
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
-	cmd, err := s.Command(ctx, a.profile(), selfProgram, append([]string{attemptWord, t.attempt}, t.args...)...)
-	if err != nil {
-		check.Detail = err.Error()
-		return check
-	}
-	out, err := cmd.Output()
-	err = errors.Join(err, cmd.Close())
-	answer := strings.TrimSpace(string(out))
+	out, err := run(ctx, append([]string{selfProgram, attemptWord, t.attempt}, t.args...))
+	answer := strings.TrimSpace(out)
 	reason, held := strings.CutPrefix(answer, outcomeHeld)
 	switch {
 	case answer == outcomeEscaped:

@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"jig/sandbox"
@@ -33,7 +34,8 @@ func TestNoAttemptToEscapeSucceeds(t *testing.T) {
 		}
 		for _, c := range checks {
 			t.Run(c.Name, func(t *testing.T) {
-				if box.Backend() == sandbox.Landlock && slices.Contains([]string{"change the mode of a file outside", "list a hidden folder"}, c.Name) {
+				name, _, _ := strings.Cut(c.Name, ", started by")
+				if box.Backend() == sandbox.Landlock && slices.Contains([]string{"change the mode of a file outside", "list a hidden folder"}, name) {
 					t.Skip("Landlock cannot hold this, and Gaps says so")
 				}
 				if !c.Present || !c.Held {

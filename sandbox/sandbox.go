@@ -68,8 +68,7 @@ type Options struct {
 // machine cannot give it.
 var ErrUnavailable = errors.New("the sandbox is not available")
 
-// Sandbox starts commands in confinement. It has no state that changes and may be
-// used from several goroutines.
+// Sandbox starts commands in confinement. It may be used from several goroutines.
 type Sandbox struct {
 	mode    Mode
 	backend Backend
@@ -77,6 +76,9 @@ type Sandbox struct {
 	bwrap   string
 	gaps    []string
 	weak    bool // the gaps are too wide to be accepted where confinement is required
+
+	keepers keepers // of the processes that Start has started
+	temps   temps   // their temporary folders
 }
 
 // Backend is the means of confinement that was found.
@@ -93,19 +95,15 @@ func New(ctx context.Context, o Options) (*Sandbox, error) {
 		return nil, errors.New("the program started itself as its own sandbox but did not become it: call sandbox.MaybeInit first in main")
 	}
 	s := &Sandbox{mode: o.Mode, backend: None, self: o.Self}
+	if err := s.findSelf(); err != nil {
+		return nil, err
+	}
 	if o.Mode == Off || o.Backend == None {
 		if o.Mode == Require {
 			return nil, fmt.Errorf("%w: it is required, but the backend is set to none", ErrUnavailable)
 		}
-		s.gaps = []string{"confinement is switched off: commands run with all rights of the user"}
+		s.gaps = s.keeping([]string{"confinement is switched off: commands run with all rights of the user"})
 		return s, nil
-	}
-	if len(s.self) == 0 {
-		self, err := executable()
-		if err != nil {
-			return nil, fmt.Errorf("find the running program: %w", err)
-		}
-		s.self = []string{self}
 	}
 	var missing []string
 	for _, backend := range candidates(o.Backend) {
@@ -124,7 +122,7 @@ func New(ctx context.Context, o Options) (*Sandbox, error) {
 	if o.Mode == Require {
 		return nil, fmt.Errorf("%w: %s", ErrUnavailable, strings.Join(missing, "; "))
 	}
-	s.gaps = append([]string{"nothing is confined: commands run with all rights of the user"}, missing...)
+	s.gaps = s.keeping(append([]string{"nothing is confined: commands run with all rights of the user"}, missing...))
 	return s, nil
 }
 

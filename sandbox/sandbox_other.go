@@ -5,7 +5,6 @@ package sandbox
 import (
 	"context"
 	"errors"
-	"os"
 	"runtime"
 )
 
@@ -18,13 +17,18 @@ const (
 
 var errSystem = errors.New("commands can be confined on Linux only; this is " + runtime.GOOS)
 
-func executable() (string, error) { return os.Executable() }
-
 // MaybeInit does nothing on this system; on Linux it turns the process into the
 // sandbox of a command if it was started for that.
 func MaybeInit() {}
 
 func (s *Sandbox) prepare() error { return errSystem }
+
+func (s *Sandbox) findSelf() error { return nil }
+
+// keeping adds to the gaps how far the processes of a command can be kept hold of.
+func (s *Sandbox) keeping(gaps []string) []string {
+	return append(gaps, "processes that leave the process group of their command are not killed with it")
+}
 
 func (s *Sandbox) confined(context.Context, *Profile, *layout, string, []string, []string) (*Cmd, error) {
 	return nil, errSystem

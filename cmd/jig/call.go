@@ -106,9 +106,22 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 			err = closing
 		}
 	}()
-	eng := newEngine(tools, protection.Gate, engine.Options{
-		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: cli.Stash(),
-		Observe: printer.Event, Logger: logger, Hooks: protection.Hooks,
+	stash := cli.Stash()
+	bench, err := cli.OpenWorkbench(ctx, protection, stash, logger)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closing := bench.Close(); err == nil {
+			err = closing
+		}
+	}()
+	if err := tools.Register(bench.Tools...); err != nil {
+		return err // two built-in tools of one name
+	}
+	eng := engine.New(tools, protection.Gate, engine.Options{
+		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: stash,
+		Observe: printer.Event, Logger: logger, Hooks: protection.Hooks, Keeper: bench.Keeper,
 	})
 	defer func() {
 		if closing := eng.Close(); err == nil {

@@ -40,7 +40,7 @@ func checkCommand(out *cli.Output) *cobra.Command {
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Mode, f.In = policy.Mode(mode.String()), cmd.InOrStdin()
-			f.Tools = builtinSet().Lookup
+			f.Tools = toolsIn
 			return f.Run(cmd.Context(), args)
 		},
 	}

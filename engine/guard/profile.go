@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,11 +13,11 @@ import (
 	"jig/policy"
 	"jig/policy/network"
 	"jig/sandbox"
+	"jig/tool"
 )
 
 // Confinement is how settings want children confined: how much it matters, and
-// the most that a child may touch. Narrow the profile to a call with
-// sandbox.FromIntent.
+// the most that a child may touch. [Confinement.For] is the profile of one call.
 type Confinement struct {
 	Options sandbox.Options
 	Profile sandbox.Profile
@@ -61,6 +62,41 @@ func Confine(p *policy.Policy, s *config.Settings, home string) (Confinement, er
 	c.Profile.Hidden = slices.DeleteFunc(c.Profile.Hidden, func(path string) bool { return slices.Contains(box.Readable, path) })
 	c.Profile.LocalSockets = len(box.Network.UnixSockets) > 0
 	return c, c.connect(box)
+}
+
+// For is the profile of a call that was let through: what the call says it does
+// and nothing else, if all of that is known. Where it says that it writes or
+// connects beyond what children usually may, it may: that is what the gate has
+// decided about. What is protected stays so.
+func (c Confinement) For(in *tool.Intent) sandbox.Profile {
+	base := c.Profile
+	if in == nil || in.Opaque != "" || slices.ContainsFunc(in.Commands, func(c tool.Command) bool { return c.Doubt != "" }) {
+		return base
+	}
+	for _, path := range in.Writes {
+		if folder := nearestFolder(path); folder != "" && !slices.Contains(base.Writable, folder) {
+			base.Writable = append(slices.Clip(base.Writable), folder)
+		}
+	}
+	if len(in.Hosts) > 0 && !slices.Contains(in.Hosts, "*") && base.Network != sandbox.Host {
+		base.Network = sandbox.Allowlist
+		base.Allow = func(context.Context, string, int) error { return nil } // FromIntent lets only the named hosts come here
+	}
+	return sandbox.FromIntent(in, base)
+}
+
+// nearestFolder is the folder that a file outside of all others would be written
+// in: it must be there, and never the root of the disk.
+func nearestFolder(path string) string {
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	for dir := filepath.Clean(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return dir
+		}
+	}
+	return ""
 }
 
 // connect sets up the network.

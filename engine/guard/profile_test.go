@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"jig/engine/guard"
 	"jig/policy"
 	"jig/sandbox"
+	"jig/tool"
 	"jig/workspace"
 )
 
@@ -103,5 +105,31 @@ func TestAnUnknownSandboxIsAnError(t *testing.T) {
 	}
 	if err := space.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestACallMayDoWhatItSaidAndWasAllowed(t *testing.T) {
+	root, other := t.TempDir(), t.TempDir()
+	c := guard.Confinement{Profile: sandbox.Profile{Writable: []string{root}}}
+	tests := map[string]struct {
+		intent   tool.Intent
+		writable []string
+		network  sandbox.Network
+	}{
+		"a file of the workspace":      {tool.Intent{Writes: []string{root + "/a"}}, []string{root}, sandbox.Offline},
+		"a file elsewhere":             {tool.Intent{Writes: []string{other + "/a"}}, []string{other}, sandbox.Offline},
+		"a host":                       {tool.Intent{Hosts: []string{"x.org:443"}}, nil, sandbox.Allowlist},
+		"hosts that are not known":     {tool.Intent{Hosts: []string{"*"}}, nil, sandbox.Offline},
+		"what is opaque gets the base": {tool.Intent{Opaque: "eval", Writes: []string{other}, Hosts: []string{"x.org"}}, []string{root}, sandbox.Offline},
+	}
+	for name, test := range tests {
+		p := c.For(&test.intent)
+		if !slices.Equal(p.Writable, test.writable) || p.Network != test.network {
+			t.Errorf("%s: writable %v and network %v, want %v and %v", name, p.Writable, p.Network, test.writable, test.network)
+		}
+	}
+	p := c.For(&tool.Intent{Hosts: []string{"x.org"}})
+	if p.Allow(t.Context(), "x.org", 443) != nil || p.Allow(t.Context(), "y.org", 443) == nil {
+		t.Error("not the hosts that were named")
 	}
 }

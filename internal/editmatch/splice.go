@@ -11,6 +11,7 @@ import (
 // nothing would change.
 func (f *Found) Replace(replacement string, matches ...Match) (string, bool) {
 	var out strings.Builder
+	out.Grow(len(f.text) + len(replacement))
 	last := 0
 	for _, m := range matches {
 		splices, ok := f.as(m, replacement)

@@ -39,17 +39,24 @@ func (c *Checker) Call(ctx context.Context, name string, args json.RawMessage) R
 // known asks a tool what a call of it would do.
 func (c *Checker) known(ctx context.Context, t tool.Tool, name string, args json.RawMessage) Report {
 	call := &tool.Call{ID: "check", Name: name, Args: args}
-	spec := t.Spec()
-	if b, ok := tool.As[tool.Binder](t); ok {
-		if err := b.Bind(call, schema.Options{}); err != nil {
-			return denied("the arguments are not valid: " + err.Error())
-		}
-	} else if spec.Input != nil {
-		final, err := spec.Input.Check(args, schema.Options{})
+	if a, ok := tool.As[tool.Adapter](t); ok {
+		meant, err := a.Adapt(call)
 		if err != nil {
 			return denied("the arguments are not valid: " + err.Error())
 		}
-		call.Args = final
+		if other, ok := c.opt.Tools(meant); ok {
+			t = other
+		}
+	}
+	spec := t.Spec()
+	if err := bind(t, call); err != nil {
+		// What is asked about may be less than a whole call: "Edit .git/config".
+		if _, known := policy.StandIn(name); known {
+			if in := c.policy.GuessIntent(name, spec, args); in != nil {
+				return c.judge(spec, args, in)
+			}
+		}
+		return denied("the arguments are not valid: " + err.Error())
 	}
 	var in *tool.Intent
 	if p, ok := tool.As[tool.Planner](t); ok {
@@ -62,6 +69,21 @@ func (c *Checker) known(ctx context.Context, t tool.Tool, name string, args json
 		in = spec.DefaultIntent()
 	}
 	return c.judge(spec, call.Args, in)
+}
+
+// bind validates the arguments of a call.
+func bind(t tool.Tool, call *tool.Call) error {
+	if b, ok := tool.As[tool.Binder](t); ok {
+		return b.Bind(call, schema.Options{})
+	}
+	if t.Spec().Input == nil {
+		return nil
+	}
+	final, err := t.Spec().Input.Check(call.Args, schema.Options{})
+	if err == nil {
+		call.Args = final
+	}
+	return err
 }
 
 // stranger is the spec of a tool of which only the name is known.

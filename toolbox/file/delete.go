@@ -28,6 +28,7 @@ func Delete(sess *workspace.Session) tool.Tool {
 		Name:        "delete",
 		Title:       "Delete",
 		Description: "Deletes a file, a link (not what it points to) or an empty folder; with recursive also a folder and everything in it.",
+		Help:        "What is deleted can be brought back with jig undo. A folder of the workspace itself is never deleted.",
 		Aliases:     []string{"FileDelete", "delete_file", "remove_file", "rm", "remove", "delete_path"},
 		Keywords:    []string{"file", "folder", "directory", "remove", "erase", "unlink"},
 		Category:    tool.FileSystem,

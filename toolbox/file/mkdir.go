@@ -24,6 +24,7 @@ func Mkdir(sess *workspace.Session) tool.Tool {
 		Name:        "mkdir",
 		Title:       "Make a folder",
 		Description: "Makes a folder, and those above it that are missing. A folder that is there already is fine. Files need no mkdir: write makes the folders it needs.",
+		Help:        "It answers whether the folder was there already. To see what is in a folder use list.",
 		Aliases:     []string{"create_directory", "make_directory", "create_folder", "make_dir"},
 		Keywords:    []string{"folder", "directory", "create", "new"},
 		Category:    tool.FileSystem,

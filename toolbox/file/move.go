@@ -35,6 +35,7 @@ func Move(sess *workspace.Session) tool.Tool {
 		Title: "Move",
 		Description: "Moves or renames a file, link or folder. The folders that the destination needs are made. " +
 			"A file that is there already is replaced only with overwrite.",
+		Help:     "A destination that is an existing folder means into it. To change a file while moving it, use apply_patch.",
 		Aliases:  []string{"FileMove", "move_file", "rename", "rename_file", "mv"},
 		Keywords: []string{"file", "folder", "rename", "relocate"},
 		Category: tool.FileSystem,

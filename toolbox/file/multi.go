@@ -32,6 +32,7 @@ func MultiEdit(sess *workspace.Session) tool.Tool {
 		Title: "Edit in several places",
 		Description: "Makes several replacements in a file, or in several files, in order and all together: if one of them cannot be made, nothing changes. " +
 			"Each works like edit.",
+		Help:     "Later edits see what earlier ones have made. Give each enough of the text around it to be unique, or set replace_all.",
 		Aliases:  []string{"MultiEdit", "edit_many", "multi_replace", "multi_replace_string_in_file"},
 		Keywords: []string{"file", "change", "replace", "several", "batch", "atomic", "many"},
 		Category: tool.FileSystem,

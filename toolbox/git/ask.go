@@ -28,6 +28,7 @@ func Status(sess *workspace.Session) tool.Tool {
 	return reader(sess, tool.Spec{
 		Name: "git_status", Title: "Git status", Aliases: []string{"GitStatus"},
 		Description: "Shows the branch of a Git repository and which files are changed, staged or untracked.",
+		Help:        "Git runs without hooks, filters, pagers and programs that the repository names. For what changed inside the files use git_diff.",
 		Keywords:    []string{"changed", "staged", "untracked", "branch"},
 	}, func(in statusInput) (request, error) {
 		args := []string{"status", "--ignore-submodules=dirty", "--long"}
@@ -51,6 +52,7 @@ func Diff(sess *workspace.Session) tool.Tool {
 	return reader(sess, tool.Spec{
 		Name: "git_diff", Title: "Git diff", Aliases: []string{"GitDiff"},
 		Description: "Shows what changed in a Git repository as a diff: in the working tree, staged, against a commit, or between two commits.",
+		Help:        "Without anything else it shows what is not staged yet. Name a path to see less; a long diff is cut and says so.",
 		Keywords:    []string{"changes", "compare", "patch", "staged"},
 	}, func(in diffInput) (request, error) {
 		req := request{repo: in.Repo, path: in.Path, args: append([]string{"diff"}, plainDiff()...), content: true, summary: "git diff", empty: "No differences."}
@@ -82,6 +84,7 @@ func Log(sess *workspace.Session) tool.Tool {
 	return reader(sess, tool.Spec{
 		Name: "git_log", Title: "Git log", Aliases: []string{"GitLog"},
 		Description: "Lists the commits of a Git repository, the newest first, with author, date and message.",
+		Help:        "Narrow it down by path, author, since and until; git_show shows one commit whole.",
 		Keywords:    []string{"history", "commits", "author"},
 	}, func(in logInput) (request, error) {
 		format := "--pretty=medium"
@@ -123,6 +126,7 @@ func Show(sess *workspace.Session) tool.Tool {
 	return reader(sess, tool.Spec{
 		Name: "git_show", Title: "Git show", Aliases: []string{"GitShow"},
 		Description: "Shows one commit of a Git repository: its author, message and changes.",
+		Help:        "Any name of a commit will do: a hash, a branch, a tag, HEAD~2. With stat you see which files it touched without the patch.",
 		Keywords:    []string{"commit", "patch", "changes"},
 	}, func(in showInput) (request, error) {
 		req := request{
@@ -155,6 +159,7 @@ func Blame(sess *workspace.Session) tool.Tool {
 	return reader(sess, tool.Spec{
 		Name: "git_blame", Title: "Git blame", Aliases: []string{"GitBlame"},
 		Description: "Shows for each line of a file in a Git repository which commit changed it last, who and when.",
+		Help:        "Name the lines you want to know about: a whole file is long.",
 		Keywords:    []string{"annotate", "author", "line", "who"},
 	}, func(in blameInput) (request, error) {
 		req := request{repo: in.Repo, path: in.Path, content: true, summary: "git blame", args: []string{"blame", "--no-textconv", "--date=short"}, empty: "The file is empty."}

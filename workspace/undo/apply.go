@@ -47,10 +47,15 @@ func (p *plan) save() error {
 }
 
 // stage writes all new contents beside where they belong, so that a full disk or a
-// missing permission shows before anything is changed.
-func (p *plan) stage(id string) error {
-	for i, path := range p.paths() {
+// missing permission shows before anything is changed. The place of a path in the
+// record is part of the name, so that what a killed process leaves can be found.
+func (p *plan) stage(id string, record []Change) error {
+	for i, c := range record {
+		path := c.Path
 		s := p.steps[path]
+		if s == nil {
+			continue
+		}
 		if s.to.Kind != File && s.to.Kind != Link {
 			continue
 		}

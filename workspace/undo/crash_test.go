@@ -59,6 +59,10 @@ func child(ctx context.Context, spec []string) error {
 	}
 	c := &worker{log: log, sess: workspace.NewSession(space, workspace.SessionOptions{}), dice: rand.New(rand.NewPCG(seed, 7)), root: spec[0], prefix: spec[4]}
 	fmt.Println("ready")
+	if steps < 0 { // one undo only
+		_, err := log.Undo(ctx, undo.Request{})
+		return err
+	}
 	for i := range steps {
 		if err := c.step(ctx, i); err != nil {
 			return fmt.Errorf("step %d: %w", i, err)

@@ -16,6 +16,8 @@ type step struct {
 	to   Image // what shall be there
 	now  entry // what is there
 
+	idle bool // it is only checked
+
 	aside string // the name under which the new content waits, and the folder in
 	at    string // which it does
 }
@@ -29,15 +31,18 @@ type plan struct {
 	steps   map[string]*step
 	clashes []Clash
 	notes   []string
+	// whole is, where an undo or redo that was stopped is finished or turned around,
+	// all that it is about: also the paths on which nothing is left to do.
+	whole []Change
 }
 
 // plan works out what to do, and what stands against it. Nothing is changed.
 func (l *Log) plan(kind string, records []*record, force bool) (*plan, error) {
 	p := &plan{l: l, kind: kind, force: force, records: records, steps: map[string]*step{}}
-	if x := l.action(kind, records); x != nil {
+	x := l.action(kind, records)
+	p.sum(force || x != nil)
+	if x != nil {
 		p.turn(x)
-	} else {
-		p.sum()
 	}
 	for _, path := range p.paths() {
 		if err := p.check(p.steps[path]); err != nil {
@@ -69,8 +74,9 @@ func (p *plan) clash(path, what string, by int, lost bool) {
 	p.clashes = append(p.clashes, Clash{Path: path, What: what, By: by, Lost: lost})
 }
 
-// sum draws the changes of all records together, to one step for each path.
-func (p *plan) sum() {
+// sum draws the changes of all records together, to one step for each path. Unless
+// gaps are allowed, each record must have found what the one before it has left.
+func (p *plan) sum(gaps bool) {
 	type owned struct {
 		Change
 		n int
@@ -87,18 +93,15 @@ func (p *plan) sum() {
 			p.steps[c.Path].from = c.After
 			// A folder may be made by several calls, if one before was undone meanwhile.
 			folder := was.After.Kind == Dir && c.Before.Kind == Absent && c.After.Kind == Dir
-			if !was.After.Same(c.Before) && !folder && !p.force {
+			if !was.After.Same(c.Before) && !folder && !gaps {
 				p.clash(c.Path, fmt.Sprintf("it was changed between records %d and %d by something that is not undone with them", was.n, r.begin.N),
 					p.l.between(c.Path, was.n, r.begin.N), false)
 			}
 		}
 	}
-	for path, s := range p.steps {
-		if p.kind == lineRedo {
+	if p.kind == lineRedo {
+		for _, s := range p.steps {
 			s.from, s.to = s.to, s.from
-		}
-		if s.from.Same(s.to) {
-			delete(p.steps, path)
 		}
 	}
 }
@@ -120,8 +123,12 @@ func (l *Log) action(kind string, records []*record) *record {
 }
 
 // turn makes the steps that turn an undo or redo around, to the very state that it
-// found, or that finish it.
+// found, or that finish it. Paths of the calls that it did not have to touch are not
+// touched now either, but nobody may have changed them since.
 func (p *plan) turn(x *record) {
+	for _, s := range p.steps {
+		s.idle = true
+	}
 	changes := x.changes
 	if x.end.Half {
 		changes = fromWire(x.begin.Plan)
@@ -131,6 +138,9 @@ func (p *plan) turn(x *record) {
 			c.Before, c.After = c.After, c.Before
 		}
 		p.steps[c.Path] = &step{path: c.Path, from: c.After, to: c.Before}
+		if x.end.Half {
+			p.whole = append(p.whole, Change{Path: c.Path, Before: c.After, After: c.Before})
+		}
 	}
 }
 
@@ -158,9 +168,16 @@ func (p *plan) check(s *step) (err error) {
 	}
 	newest := p.records[len(p.records)-1].begin.N
 	later := p.l.between(s.path, newest, p.l.next)
+	if s.idle {
+		delete(p.steps, s.path)
+		if !p.force && !s.now.Same(s.from) && !s.now.Same(s.to) {
+			p.clash(s.path, s.from.differs(s.now.Image), later, false)
+		}
+		return nil
+	}
 	lost := ""
 	switch {
-	case s.now.Same(s.to) && (later == 0 || s.to.Kind == Dir || p.half() || p.force):
+	case s.now.Same(s.to) && (later == 0 || s.to.Kind == Dir || s.from.Same(s.to) || p.half() || p.force):
 		delete(p.steps, s.path) // there is nothing to do
 		return nil
 	case s.to.Kind == Other || s.to.Kind == File && s.to.Hash == "":
@@ -283,7 +300,28 @@ func (p *plan) foreign(path string) (string, error) {
 	return "", err
 }
 
-// changes is the plan as it is recorded, and shown to people.
+// record is the plan as it is recorded: what is done now and, of what was stopped
+// before, what had been done already. So the record stands for the whole way, and
+// can be turned around as a whole.
+func (p *plan) record() []Change {
+	out := p.changes()
+	at := map[string]int{}
+	for i, c := range out {
+		at[c.Path] = i
+	}
+	for _, c := range p.whole {
+		switch i, now := at[c.Path]; {
+		case !now:
+			out = append(out, c)
+		case out[i].Before.Kind == Dir:
+			out[i].Before = c.Before // a folder without its mode is only half of the way
+		}
+	}
+	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+// changes is what is done now.
 func (p *plan) changes() []Change {
 	var out []Change
 	for _, path := range p.paths() {

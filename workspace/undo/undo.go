@@ -87,7 +87,7 @@ func (l *Log) carryOut(_ context.Context, p *plan, report *Report) error {
 	}
 	begin := &line{
 		Kind: p.kind, N: l.next, Owner: l.id, Session: l.opt.Session, Aside: rand.Text(),
-		Plan: wireChanges(p.changes()),
+		Plan: wireChanges(p.record()),
 	}
 	for _, r := range p.records {
 		begin.Of = append(begin.Of, r.begin.N)
@@ -96,7 +96,7 @@ func (l *Log) carryOut(_ context.Context, p *plan, report *Report) error {
 		return err
 	}
 	r := l.byN[begin.N]
-	if err := p.stage(begin.Aside); err != nil {
+	if err := p.stage(begin.Aside, fromWire(begin.Plan)); err != nil {
 		return l.failed(r, err)
 	}
 	if err := p.commit(); err != nil {

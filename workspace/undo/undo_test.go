@@ -346,3 +346,25 @@ func TestTheStateIsPrivate(t *testing.T) {
 		return err
 	}))
 }
+
+func TestAPathThatCallsChangedThereAndBackIsCheckedToo(t *testing.T) {
+	b := newBench(t, undo.Options{})
+	remove := func() { b.must(os.Remove(b.path("p"))) }
+	b.call(b.change("p"), func() { b.write("p", "first") })
+	b.undo(undo.Selection{})
+	b.call(b.change("p"), func() { b.write("p", "second") })
+	b.call(b.change("p"), remove)
+	b.redo(undo.Selection{Number: 1})
+	_, err := b.log.Undo(t.Context(), undo.Request{Selection: undo.Selection{To: &undo.Point{Number: 2}}})
+	refused(t, err, "p: there is a file of 5 bytes")
+
+	b.call(b.change("q"), func() { b.write("q", "first") })
+	b.call(b.change("q"), func() { b.must(os.Remove(b.path("q"))) })
+	b.undo(undo.Selection{To: &undo.Point{Number: 5}})
+	b.call(b.change("q"), func() { b.write("q", "other") })
+	_, err = b.log.Redo(t.Context(), undo.Request{})
+	refused(t, err, "q: there is a file of 5 bytes")
+	if got, err := os.ReadFile(b.path("p")); err != nil || string(got) != "first" {
+		t.Errorf("%q, %v", got, err)
+	}
+}

@@ -32,7 +32,8 @@ type Checking struct {
 	Mine     bool
 	Journal  string
 	Rules    []string
-	Tools    func(name string) (tool.Tool, bool)
+	// Tools are those that work in a space.
+	Tools func(space *workspace.Space) *tool.Set
 }
 
 // Run answers the question.
@@ -61,7 +62,7 @@ func (c *Checking) Run(ctx context.Context, operands []string) error {
 	if err != nil {
 		return err
 	}
-	checker := check.New(p, check.Options{Tools: c.Tools})
+	checker := check.New(p, check.Options{Tools: c.Tools(p.Space()).Lookup})
 	switch {
 	case c.Lines:
 		return c.lines(ctx, checker)

@@ -29,7 +29,10 @@ type Protection struct {
 	Gate  engine.Gate
 	Hooks []engine.Hooks
 	set   *hook.Set
-	rules *policy.Policy
+	rules *policy.Policy // nil when the gate does not look at settings
+
+	settings *config.Settings
+	home     string
 }
 
 // Protect reads the settings.
@@ -61,13 +64,14 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 		logger.Warn(w)
 	}
 	tell := func(message string) { logger.Warn(message) }
-	pr := &Protection{set: set, rules: p}
+	merged := cfg.Merged()
+	pr := &Protection{set: set, rules: p, settings: &merged, home: home}
 	var hooks *guard.Hooks
 	if slices.ContainsFunc(hook.Events(), set.Has) {
 		hooks = guard.NewHooks(set, tools, guard.HookSession{Cwd: dir, Mode: p.Mode, Tell: tell, Logger: logger})
 		pr.Hooks = []engine.Hooks{hooks}
 	}
-	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Timeout: cfg.Merged().Permissions.AskTimeout, Logger: logger})
+	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Timeout: pr.settings.Permissions.AskTimeout, Logger: logger})
 	return pr, nil
 }
 

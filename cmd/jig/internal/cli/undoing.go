@@ -27,19 +27,15 @@ type Undoing struct {
 // OpenUndo opens the undo log of a folder, where the state of programs belongs.
 // The function closes it.
 func OpenUndo(dir string, opt undo.Options) (log *undo.Log, done func() error, err error) {
-	state := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(state) { // the specification says to ignore it then
-		home, err := os.UserHomeDir()
-		if err != nil || !filepath.IsAbs(home) {
-			return nil, nil, errors.New("there is no home directory to keep the undo log in: set XDG_STATE_HOME")
-		}
-		state = filepath.Join(home, ".local", "state")
+	state, err := StateFolder()
+	if err != nil {
+		return nil, nil, err
 	}
 	space, err := workspace.New(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	log, err = undo.Open(undo.Folder(state, space.Roots()[0]), space, opt)
+	log, err = undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, opt)
 	if err != nil {
 		return nil, nil, errors.Join(err, space.Close())
 	}

@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"jig/engine"
+	"jig/engine/guard"
+	"jig/sandbox"
+	"jig/tool"
+	"jig/toolbox"
+	"jig/toolbox/file"
+	"jig/toolbox/file/pdf/pdfium"
+	"jig/toolbox/shell"
+	"jig/workspace"
+	"jig/workspace/undo"
+)
+
+// Workbench is the built-in tools at work in a folder, with the undo log that
+// saves what they change.
+type Workbench struct {
+	Tools  []tool.Tool
+	Keeper engine.Keeper
+	close  []func() error // in the order in which they were opened
+}
+
+// OpenWorkbench makes the tools for the folder that protection is about. What it
+// has to tell goes to the logger.
+func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logger *slog.Logger) (w *Workbench, err error) {
+	w = &Workbench{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.Close())
+		}
+	}()
+	space, err := w.space(p)
+	if err != nil {
+		return nil, err
+	}
+	state, stateErr := StateFolder()
+	session := workspace.SessionOptions{Outside: true} // the gate decides about each path
+	if stateErr == nil {
+		session.Locks = filepath.Join(state, "locks")
+	}
+	opt := toolbox.Options{Session: workspace.NewSession(space, session), Stash: stash, Read: file.ReadOptions{PDF: w.pdf(ctx)}}
+	if stateErr == nil {
+		kept := w.keep(space, state)
+		w.Keeper = kept
+		opt.Shell.Settled = func(handle string) {
+			log, err := kept.open()
+			if err == nil {
+				err = log.Settle(context.WithoutCancel(ctx), handle)
+			}
+			if err != nil {
+				logger.Warn("what a background command changed is not recorded", "error", err)
+			}
+		}
+		opt.Shell.Outputs = filepath.Join(state, "outputs")
+	} else {
+		w.Keeper = keeper{func() (*undo.Log, error) { return nil, stateErr }}
+	}
+	if err := w.confine(ctx, p, &opt.Shell, logger); err != nil {
+		return nil, err
+	}
+	box, err := toolbox.Open(opt)
+	if err != nil {
+		return nil, err
+	}
+	w.close = append(w.close, box.Close)
+	w.Tools = box.Tools()
+	return w, nil
+}
+
+// Close ends what the tools have started and lets go of everything.
+func (w *Workbench) Close() error {
+	var failed error
+	for _, done := range slices.Backward(w.close) {
+		failed = errors.Join(failed, done())
+	}
+	w.close = nil
+	return failed
+}
+
+// space is the workspace of the policy or, without one, the working folder.
+func (w *Workbench) space(p *Protection) (*workspace.Space, error) {
+	if p.rules != nil {
+		return p.rules.Space(), nil
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	space, err := workspace.New(dir)
+	if err == nil {
+		w.close = append(w.close, space.Close)
+	}
+	return space, err
+}
+
+// keeper is the undo log, which is opened when the first call changes something:
+// most calls only look. What cannot be saved is not changed.
+type keeper struct {
+	open func() (*undo.Log, error)
+}
+
+func (k keeper) Keep(ctx context.Context, c tool.Change) (func(*tool.Result), error) {
+	log, err := k.open()
+	if err != nil {
+		return nil, fmt.Errorf("the undo log cannot be opened: %w", err)
+	}
+	return log.Keep(ctx, c)
+}
+
+// keep makes the keeper.
+func (w *Workbench) keep(space *workspace.Space, state string) keeper {
+	var log atomic.Pointer[undo.Log]
+	open := sync.OnceValues(func() (*undo.Log, error) {
+		made, err := undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, undo.Options{})
+		if err == nil {
+			log.Store(made)
+		}
+		return made, err
+	})
+	w.close = append(w.close, func() error {
+		if made := log.Load(); made != nil {
+			return made.Close()
+		}
+		return nil
+	})
+	return keeper{open}
+}
+
+// pdf reads documents. Its compiled code is kept where caches belong.
+func (w *Workbench) pdf(ctx context.Context) *pdfium.Reader {
+	opt := pdfium.Options{}
+	if cache, err := os.UserCacheDir(); err == nil {
+		opt.Cache = filepath.Join(cache, "jig", "pdfium")
+	}
+	r := pdfium.New(opt)
+	w.close = append(w.close, func() error { return r.Close(context.WithoutCancel(ctx)) })
+	return r
+}
+
+// confine says how commands run, by the settings. The sandbox is tried out when
+// the first command needs it, unless the gate has to know before.
+func (w *Workbench) confine(ctx context.Context, p *Protection, to *shell.Options, logger *slog.Logger) error {
+	if p.rules == nil {
+		return nil
+	}
+	settings := p.settings
+	for _, name := range slices.Sorted(maps.Keys(settings.Env)) {
+		to.Set = append(to.Set, name+"="+settings.Env[name])
+	}
+	c, err := guard.Confine(p.rules, settings, p.home)
+	if err != nil {
+		return err
+	}
+	if c.Options.Mode == sandbox.Off {
+		return nil
+	}
+	to.Profile = c.For
+	to.Strict = settings.Sandbox.AllowUnconfined != nil && !*settings.Sandbox.AllowUnconfined
+	once := sync.OnceValues(func() (*sandbox.Sandbox, error) {
+		box, err := sandbox.New(ctx, c.Options)
+		if err == nil && box.Backend() == sandbox.None {
+			logger.Warn("commands are not confined: no sandbox works here (jig doctor says why)")
+		}
+		return box, err
+	})
+	var box atomic.Pointer[sandbox.Sandbox]
+	to.Sandbox = func(context.Context) (*sandbox.Sandbox, error) {
+		made, err := once()
+		box.Store(made)
+		return made, err
+	}
+	w.close = append(w.close, func() error {
+		if made := box.Load(); made != nil {
+			return made.Close()
+		}
+		return nil
+	})
+	if on := settings.Sandbox.AutoAllow; on != nil && *on {
+		if box, err := to.Sandbox(ctx); err != nil || box.Backend() == sandbox.None {
+			p.rules.Unconfine()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package shell
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	analysis "jig/policy/shell"
+	"jig/tool"
+)
+
+// surprising are variables that change how bash reads a line or where it finds things. The analysis of a line holds only
+// without them.
+func surprising(name string) bool {
+	switch name {
+	case "CDPATH", "GLOBIGNORE", "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "POSIXLY_CORRECT", "BASH_COMPAT", "EXECIGNORE",
+		"BASH_XTRACEFD", "TMOUT", "IFS", "PROMPT_COMMAND", "BASH_LOADABLES_PATH",
+		// These would have programs colour what nobody sees in colour.
+		"FORCE_COLOR", "CLICOLOR_FORCE":
+		return true
+	}
+	return strings.HasPrefix(name, "BASH_FUNC_")
+}
+
+// quiet are the variables that keep programs from asking, from paging and from drawing. None of them agrees to anything on
+// somebody's behalf: a question that would have been asked fails. CI is not among them, because too many programs behave
+// differently for it.
+func quiet(terminal bool) []string {
+	set := []string{
+		"PAGER=cat", "MANPAGER=cat", "GIT_PAGER=cat", "GH_PAGER=cat", "SYSTEMD_PAGER=cat", "AWS_PAGER=cat", "LESS=-FRX",
+		"GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true", "GIT_SEQUENCE_EDITOR=true", "EDITOR=true", "VISUAL=true",
+		"DEBIAN_FRONTEND=noninteractive", "PIP_NO_INPUT=1", "SSH_ASKPASS_REQUIRE=never",
+		"PYTHONUNBUFFERED=1", // what a program has printed is there when it is stopped
+	}
+	if terminal {
+		return append(set, "TERM=xterm-256color")
+	}
+	return append(set, "TERM=dumb", "NO_COLOR=1")
+}
+
+// environ is the environment of a command: that of the session without surprises, made quiet, with what the settings and the
+// call add. A line of which everything is known also gets the environment that the proof is about.
+func (s *Shells) environ(j *job) (from, set []string) {
+	from, set = s.calm(), append(quiet(j.terminal), s.opt.Set...)
+	if proved(j.intent) {
+		// The PATH is not in set, because the sandbox may have more to take out of it.
+		from = s.guarded()
+		if slices.ContainsFunc(j.intent.Commands, isGit) {
+			set = append(set, analysis.HardenedGitEnv()...)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(j.env)) {
+		set = append(set, name+"="+j.env[name])
+	}
+	return from, set
+}
+
+// withoutSurprises is the environment of the session, as the analysis of a line wants it.
+func (s *Shells) withoutSurprises() []string {
+	return slices.DeleteFunc(slices.Clone(s.opt.Env), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return surprising(name)
+	})
+}
+
+// withoutWorkspace is the same without the programs of the workspace.
+func (s *Shells) withoutWorkspace() []string {
+	from := s.calm()
+	return merge(from, []string{"PATH=" + s.outsidePath(lookup(from, "PATH"))})
+}
+
+// proved reports whether everything that a line does is known, and git only reads in it. What was proved may have run without
+// anybody being asked, so that neither the settings of a repository nor a program of the workspace may make more of it.
+func proved(in *tool.Intent) bool {
+	return in.Opaque == "" && !slices.ContainsFunc(in.Commands, func(c tool.Command) bool {
+		return c.Doubt != "" || !c.ReadOnly && isGit(c)
+	})
+}
+
+func isGit(c tool.Command) bool { return len(c.Argv) > 0 && filepath.Base(c.Argv[0]) == "git" }
+
+// outsidePath drops the folders of PATH that the session could have put programs into.
+func (s *Shells) outsidePath(path string) string {
+	kept := slices.DeleteFunc(filepath.SplitList(path), func(dir string) bool {
+		if !filepath.IsAbs(dir) {
+			return true
+		}
+		place, err := s.opt.Space.Resolve(dir)
+		return err != nil || place.Inside
+	})
+	return strings.Join(kept, string(filepath.ListSeparator))
+}
+
+// merge gives a whole environment: later entries win.
+func merge(from, set []string) []string {
+	at := make(map[string]int, len(from)+len(set))
+	out := make([]string, 0, len(from)+len(set))
+	for _, entry := range slices.Concat(from, set) {
+		name, _, ok := strings.Cut(entry, "=")
+		if !ok || name == "" {
+			continue
+		}
+		if i, there := at[name]; there {
+			out[i] = entry
+			continue
+		}
+		at[name] = len(out)
+		out = append(out, entry)
+	}
+	return out
+}
+
+// lookup is the value of a variable, the last one if there are several.
+func lookup(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// checkEnv refuses variables that cannot be set.
+func checkEnv(env map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		ok := name != "" && !(name[0] >= '0' && name[0] <= '9')
+		for i := range len(name) {
+			c := name[i]
+			ok = ok && (c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9')
+		}
+		if !ok {
+			return tool.Errorf(tool.CodeInvalidArgs, "env: %q is not the name of a variable; use letters, digits and _", name)
+		}
+		if strings.ContainsRune(env[name], 0) {
+			return tool.Errorf(tool.CodeInvalidArgs, "env: the value of %s contains a NUL character, which no variable can", name)
+		}
+	}
+	return nil
+}

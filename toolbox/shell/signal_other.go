@@ -1,0 +1,8 @@
+//go:build !unix
+
+package shell
+
+import "syscall"
+
+// signalName is the name of a signal.
+func signalName(s syscall.Signal) string { return s.String() }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +13,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
-	"syscall"
 )
 
 // What a search may take of ripgrep's time, for each kind of pattern and in the geometric mean of all, and how much memory.
@@ -46,8 +45,9 @@ func grepCases() []grepCase {
 	}
 }
 
-// grep measures the grep tool beside ripgrep, process beside process: every line with a match in a source tree, with its path
-// and number, printed to a pipe. Both must find the same lines.
+// grep measures what the grep tool searches with beside ripgrep, process beside process: every line with a match in a source
+// tree, with its path and number, printed to a pipe; ours in the order of the paths, as the tool gives them, ripgrep's as they
+// come. Both must find the same lines.
 func grep(ctx context.Context, b budget) (lines []line, err error) {
 	rg, err := ripgrep(ctx)
 	if err != nil {
@@ -89,21 +89,24 @@ func grepTree(ctx context.Context, b budget, rg, searcher string, tree sourceTre
 		if strings.HasPrefix(tree.name, "Linux") {
 			pattern = c.c
 		}
-		ours := searching(searcher, tree.path, pattern, c.fold)
-		theirs := []string{rg, "--no-config", "--no-heading", "--line-number", "--color=never", "-e", pattern, tree.path}
+		ours := []string{searcher, pattern, tree.path}
+		theirs := []string{rg, "--no-config", "--no-heading", "--line-number", "--color=never", pattern, tree.path}
 		if c.fold {
-			theirs = append(theirs, "--ignore-case")
+			ours, theirs = slices.Insert(ours, 1, "-i"), slices.Insert(theirs, 1, "-i")
 		}
-		found, err := sameLines(ctx, tree.path, ours, theirs)
+		found, err := sameLines(ctx, ours, theirs)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", pattern, err)
 		}
-		us, them := &grepRun{argv: ours}, &grepRun{argv: theirs}
-		ns, err := race(ctx, b, us.contender(ctx), them.contender(ctx))
+		ns, err := race(ctx, b, searchRuns(ctx, ours), searchRuns(ctx, theirs))
 		if err != nil {
 			return nil, err
 		}
-		most = max(most, us.memory)
+		memory, err := memoryOf(ctx, ours)
+		if err != nil {
+			return nil, err
+		}
+		most = max(most, memory)
 		name := fmt.Sprintf("grep, %s, %s (%d lines)", tree.name, c.name, found)
 		lines = append(lines, compare(name, ns[0], ns[1], grepGoal, nanoseconds))
 		product += math.Log(ns[0] / ns[1])
@@ -114,59 +117,45 @@ func grepTree(ctx context.Context, b budget, rg, searcher string, tree sourceTre
 		compare(fmt.Sprintf("grep, %s, most memory, beside its limit", tree.name), most, grepMemory, 1.00, megabytes)), nil
 }
 
-// searching is the command that searches with the tool.
-func searching(searcher, folder, pattern string, fold bool) []string {
-	args, err := json.Marshal(map[string]any{"pattern": pattern, "case_insensitive": fold, "head_limit": 0})
-	if err != nil {
-		panic(err) // strings and numbers can be written
-	}
-	return []string{searcher, folder, string(args)}
-}
-
 func megabytes(v float64) string { return fmt.Sprintf("%.1fMB", v/(1<<20)) }
 
-// grepRun runs a command again and again, and notes how much memory it took at most.
-type grepRun struct {
-	argv   []string
-	memory float64
+// searchRuns is a command that searches, as a contender.
+func searchRuns(ctx context.Context, argv []string) contender {
+	return contender{name: filepath.Base(argv[0]), run: each(func() error { return searchOnce(ctx, discarded{}, argv) })}
 }
 
-func (r *grepRun) contender(ctx context.Context) contender {
-	return contender{name: filepath.Base(r.argv[0]), run: each(func() error { return r.once(ctx, discarded{}) })}
-}
-
-// once runs the command. To find nothing is no failure, though ripgrep exits with 1 then.
-func (r *grepRun) once(ctx context.Context, out io.Writer) error {
-	c := exec.CommandContext(ctx, r.argv[0], r.argv[1:]...)
-	var complaint bytes.Buffer
-	c.Stdout, c.Stderr = out, &complaint
-	err := c.Run()
-	if used, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.memory = max(r.memory, float64(used.Maxrss)*1024)
-	}
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 && complaint.Len() == 0 {
+// searchOnce runs a command that searches. To find nothing is no failure, though ripgrep exits with 1 then.
+func searchOnce(ctx context.Context, out io.Writer, argv []string) error {
+	err := command(ctx, out, argv...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 && filepath.Base(argv[0]) == "rg" {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("%q: %w\n%s", r.argv, err, complaint.Bytes())
-	}
-	return nil
+	return err
 }
 
-// sameLines makes sure that both commands find the same lines, and says how many. Ripgrep prints a line as it is; the tool
-// cuts long ones, which are compared by their place only, and replaces bytes that are no UTF-8.
-func sameLines(ctx context.Context, root string, ours, theirs []string) (int, error) {
+// memoryOf is the most memory that a search with the tool takes.
+func memoryOf(ctx context.Context, argv []string) (float64, error) {
+	var out bytes.Buffer
+	if err := command(ctx, &out, slices.Insert(slices.Clone(argv), 1, "-memory")...); err != nil {
+		return 0, err
+	}
+	return strconv.ParseFloat(out.String(), 64)
+}
+
+// sameLines makes sure that both commands find the same lines, and says how many. Ripgrep prints a line as it is; ours cuts
+// long ones, which are compared by their place only, and replaces bytes that are no UTF-8.
+func sameLines(ctx context.Context, ours, theirs []string) (int, error) {
 	place := regexp.MustCompile(`^([^:]+:\d+:)(.*)$`)
 	var sorted [2][]string
 	for i, argv := range [][]string{ours, theirs} {
 		var out bytes.Buffer
-		if err := (&grepRun{argv: argv}).once(ctx, &out); err != nil {
+		if err := searchOnce(ctx, &out, argv); err != nil {
 			return 0, err
 		}
 		scanner := bufio.NewScanner(&out)
 		scanner.Buffer(nil, 1<<30)
 		for scanner.Scan() {
-			m := place.FindStringSubmatch(strings.TrimPrefix(strings.ToValidUTF8(scanner.Text(), "\uFFFD"), root+"/"))
+			m := place.FindStringSubmatch(strings.ToValidUTF8(scanner.Text(), "\uFFFD"))
 			switch {
 			case m == nil: // a remark
 			case len(m[2]) > 490:
@@ -204,9 +193,9 @@ func grepHuge(ctx context.Context, searcher, dir string) (line, error) {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return line{}, err
 	}
-	run := &grepRun{argv: searching(searcher, dir, "error: [0-9]+", false)}
-	if err := run.once(ctx, discarded{}); err != nil {
+	memory, err := memoryOf(ctx, []string{searcher, "error: [0-9]+", dir})
+	if err != nil {
 		return line{}, err
 	}
-	return compare("grep, a file of 2 GB, most memory, beside its limit", run.memory, hugeMemory, 1.00, megabytes), nil
+	return compare("grep, a file of 2 GB, most memory, beside its limit", memory, hugeMemory, 1.00, megabytes), nil
 }

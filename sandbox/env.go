@@ -1,8 +1,6 @@
 package sandbox
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -58,7 +56,7 @@ func Secret(name string) bool {
 
 // environ chooses the variables of a command. Folders that the command, or one
 // before it, could have put programs into are taken out of PATH.
-func (e EnvPolicy) environ(from, writable []string) []string {
+func (e EnvPolicy) environ(from, writable []string, paths *searchPaths) []string {
 	if e.From != nil {
 		from = e.From
 	}
@@ -71,7 +69,7 @@ func (e EnvPolicy) environ(from, writable []string) []string {
 		}
 	}
 	if path, ok := values["PATH"]; ok {
-		values["PATH"] = cleanPath(path, writable)
+		values["PATH"] = paths.clean(path, writable)
 	}
 	for _, entry := range e.Set {
 		if name, value, ok := strings.Cut(entry, "="); ok && name != "" {
@@ -96,43 +94,6 @@ func matchesAny(patterns []string, name string) bool {
 		prefix, open := strings.CutSuffix(pattern, "*")
 		return pattern == name || open && strings.HasPrefix(name, prefix)
 	})
-}
-
-// cleanPath keeps the absolute folders of a PATH that lie outside of what is writable.
-func cleanPath(path string, writable []string) string {
-	var kept []string
-	known := make(map[string]string)
-	for _, dir := range filepath.SplitList(path) {
-		if !filepath.IsAbs(dir) {
-			continue
-		}
-		dir := filepath.Clean(dir)
-		if !withinAny(writable, target(dir, known)) && !withinAny(writable, dir) {
-			kept = append(kept, dir)
-		}
-	}
-	return strings.Join(kept, string(filepath.ListSeparator))
-}
-
-// target is where a clean path leads. Folders of a PATH have much of their way in
-// common, so that what is known of it is kept. What does not exist may come to, and
-// is judged by its name.
-func target(path string, known map[string]string) string {
-	where, ok := known[path]
-	if ok {
-		return where
-	}
-	where = path
-	if above := filepath.Dir(path); above != path {
-		where = filepath.Join(target(above, known), filepath.Base(path))
-		if info, err := os.Lstat(where); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			if where, err = filepath.EvalSymlinks(where); err != nil {
-				where = path
-			}
-		}
-	}
-	known[path] = where
-	return where
 }
 
 // list writes variables as NAME=value in a fixed order.

@@ -1,6 +1,8 @@
 package sandbox_test
 
 import (
+	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -75,5 +77,44 @@ func TestTheEnvironmentOfACommand(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestAPathThatLeadsIntoAWritableFolderIsLeftOut(t *testing.T) {
+	dir, work := t.TempDir(), t.TempDir()
+	link := func(target, name string) {
+		t.Helper()
+		if err := errors.Join(os.RemoveAll(name), os.Symlink(target, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	link(work+"/tools", dir+"/in")    // into the writable folder, where there is nothing yet
+	link("/usr/bin", work+"/way")     // out of it, but the way can be changed there
+	link(work+"/way", dir+"/through") // by way of it
+	link("through", dir+"/twice")     // by two links
+	box, err := sandbox.New(t.Context(), sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := func() string {
+		cmd, err := box.Command(t.Context(), sandbox.Profile{Writable: []string{work}, Env: sandbox.EnvPolicy{
+			From: []string{"PATH=" + strings.Join([]string{dir + "/in", dir + "/twice", work, "/usr/bin/", dir + "/none"}, ":")},
+		}}, "/bin/true")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Close(); err != nil {
+			t.Error(err)
+		}
+		return cmd.Env[slices.IndexFunc(cmd.Env, func(e string) bool { return strings.HasPrefix(e, "PATH=") })]
+	}
+	for range 2 {
+		if got, want := path(), "PATH="+dir+"/twice:/usr/bin:"+dir+"/none"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	link(work, work+"/way")
+	if got, want := path(), "PATH=/usr/bin:"+dir+"/none"; got != want {
+		t.Errorf("after a command has changed the way: got %s, want %s", got, want)
 	}
 }

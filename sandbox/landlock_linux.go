@@ -91,10 +91,13 @@ func rulesFor(o *order) (*rules, error) {
 
 func (r *rules) fill(o *order) error {
 	hidden, guarded := paths(o.Hidden), append(paths(o.Hidden), paths(o.ReadOnly)...)
-	if err := r.grantPath(place{Path: "/"}, ll.AccessFSReadDir); err != nil { // names are no secret
+	names := uint64(ll.AccessFSReadDir) // they are no secret
+	if len(hidden) == 0 {
+		names |= readFile
+	} else if err := r.grantExcept(place{Path: "/"}, readFile, hidden); err != nil {
 		return err
 	}
-	if err := r.grantExcept(place{Path: "/"}, readFile, hidden); err != nil {
+	if err := r.grantPath(place{Path: "/"}, names); err != nil {
 		return err
 	}
 	for _, w := range o.Writable {

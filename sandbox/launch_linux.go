@@ -92,7 +92,7 @@ func (s *Sandbox) keeper(of kind) nursery.Keeper {
 	return nursery.New(func() (*exec.Cmd, error) {
 		o := &order{Self: s.self, Network: of.network, Sockets: of.sockets}
 		if of.filtered {
-			o.Backend, o.Temp = Landlock, s.temps.base
+			o.Backend, o.Temp = Landlock, s.temps.folder()
 		}
 		text, err := o.write()
 		if err != nil {

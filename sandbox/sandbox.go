@@ -79,6 +79,7 @@ type Sandbox struct {
 
 	keepers keepers // of the processes that Start has started
 	temps   temps   // their temporary folders
+	paths   searchPaths
 }
 
 // Backend is the means of confinement that was found.
@@ -164,7 +165,7 @@ func (s *Sandbox) Command(ctx context.Context, p Profile, name string, args ...s
 	if err != nil {
 		return nil, fmt.Errorf("sandbox profile: %w", err)
 	}
-	env := p.Env.environ(os.Environ(), l.roots())
+	env := p.Env.environ(os.Environ(), l.roots(), &s.paths)
 	path, err := find(name, env, l.dir)
 	if err != nil {
 		return nil, err

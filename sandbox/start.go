@@ -53,7 +53,7 @@ func (s *Sandbox) Start(ctx context.Context, p Profile, c Start) (*Process, erro
 	}
 	env := c.Env
 	if env == nil {
-		env = p.Env.environ(os.Environ(), l.roots())
+		env = p.Env.environ(os.Environ(), l.roots(), &s.paths)
 	}
 	path, err := find(c.Argv[0], env, l.dir)
 	if err != nil {

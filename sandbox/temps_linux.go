@@ -92,6 +92,13 @@ func untouched(p place) bool {
 	return count == 0 && st.Mode == unix.S_IFDIR|0o700 && st.Dev == p.Dev && st.Ino == p.Ino
 }
 
+// folder is the one that holds the others.
+func (t *temps) folder() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.base
+}
+
 func (t *temps) close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"jig/internal/spelling"
 )
 
@@ -90,6 +93,20 @@ func (s *spellings) respell(args map[string]json.RawMessage) (changed bool, err 
 	return changed, nil
 }
 
+// members reads an object, strictly: one with a key that stands there twice is
+// none.
+func members(raw json.RawMessage) map[string]json.RawMessage {
+	var args map[string]jsontext.Value
+	if jsonv2.Unmarshal(raw, &args) != nil || args == nil {
+		return nil
+	}
+	plain := make(map[string]json.RawMessage, len(args))
+	for name, value := range args {
+		plain[name] = json.RawMessage(value)
+	}
+	return plain
+}
+
 func isNull(raw json.RawMessage) bool { return string(bytes.TrimSpace(raw)) == "null" }
 
 // WithSpellings lets arguments go by further names, those that other systems
@@ -119,8 +136,8 @@ func (t *Typed[In, Out]) Adapt(call *Call) (redirect string, err error) {
 	if t.spellings == nil && t.adapt == nil {
 		return "", nil
 	}
-	var args map[string]json.RawMessage
-	if json.Unmarshal(call.Args, &args) != nil || args == nil {
+	args := members(call.Args)
+	if args == nil {
 		return "", nil // validation says better what is wrong with them
 	}
 	before := maps.Clone(args)

@@ -141,7 +141,7 @@ func (h *handle) list(l *listing, buf []byte) error {
 					break
 				}
 			}
-			if !(name[0] == '.' && (len(name) == 1 || len(name) == 2 && name[1] == '.')) {
+			if name[0] != '.' || len(name) > 2 || len(name) == 2 && name[1] != '.' {
 				l.add(name, kindOfType(rest[typeAt]))
 			}
 			rest = rest[size:]

@@ -208,7 +208,7 @@ func TestAVisitorEndsTheWalk(t *testing.T) {
 			visited++
 			return end
 		})
-		if visited != 1 || report.Files != 1 || errors.Is(err, wrong) != (end == wrong) || end != wrong && err != nil {
+		if visited != 1 || report.Files != 1 || errors.Is(err, wrong) != errors.Is(end, wrong) || !errors.Is(end, wrong) && err != nil {
 			t.Errorf("ended with %v after %d files", err, visited)
 		}
 	}

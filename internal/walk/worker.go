@@ -170,7 +170,7 @@ func (k *worker) visitAll(ctx context.Context, t *task, files *listing) error {
 	defer func() { k.note(t.dir.release()) }()
 	k.startPath(t)
 	var began time.Time
-	for i := 0; i < len(files.entries); i++ {
+	for i := 0; i < len(files.entries); i++ { //nolint:intrange // the list shrinks when others take a part of it
 		if i%64 == 63 {
 			if err := context.Cause(ctx); err != nil {
 				return err

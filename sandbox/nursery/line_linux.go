@@ -153,7 +153,7 @@ type plug int
 func (p plug) write(b, rights []byte) (int, error) {
 	for {
 		n, err := unix.SendmsgN(int(p), b, rights, nil, unix.MSG_NOSIGNAL)
-		if err != unix.EINTR { //nolint:errorlint // it comes straight from the kernel
+		if err != unix.EINTR {
 			return n, err
 		}
 	}
@@ -162,7 +162,7 @@ func (p plug) write(b, rights []byte) (int, error) {
 func (p plug) read(b, rights []byte) (n, r int, err error) {
 	for {
 		n, r, _, _, err = unix.Recvmsg(int(p), b, rights, unix.MSG_CMSG_CLOEXEC)
-		if err != unix.EINTR { //nolint:errorlint // it comes straight from the kernel
+		if err != unix.EINTR {
 			return n, r, err
 		}
 	}

@@ -138,9 +138,6 @@ func (in grepInput) compile() (*scan.Pattern, error) {
 	return p, nil
 }
 
-// around reports whether lines are shown that only stand near a match.
-func (in grepInput) around() bool { return max(in.Before, in.After, in.Context) > 0 }
-
 // grepper finds lines for a session.
 type grepper struct{ sess *workspace.Session }
 

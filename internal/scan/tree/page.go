@@ -1,4 +1,4 @@
-package search
+package tree
 
 import (
 	"bytes"
@@ -8,13 +8,14 @@ import (
 	"jig/internal/scan"
 )
 
-const (
-	longest = 500 // how many bytes of a line are shown
-	lead    = 150 // how many of them stand before the end of the match, at least, where a line is cut
-)
+// Longest is how many bytes of a line are shown; a longer one is cut around the match.
+const Longest = 500
 
-// grepPage is the lines of one file, as they are shown.
-type grepPage struct {
+// lead is how many of them stand before the end of the match, at least, where a line is cut.
+const lead = 150
+
+// page is the lines of one file, as they are shown.
+type page struct {
 	head    []byte // the path; empty for a file that was named
 	numbers bool
 	gaps    bool // show where lines are left out, which says something only with context
@@ -26,8 +27,13 @@ type grepPage struct {
 	cut   bool // a line was too long to be shown whole
 }
 
+// reset begins with another file.
+func (p *page) reset() {
+	p.head, p.text, p.ends, p.lines, p.cut = p.head[:0], p.text[:0], p.ends[:0], 0, false
+}
+
 // add takes a line. It has the form of scan's give, and never has enough.
-func (p *grepPage) add(l scan.Line) bool {
+func (p *page) add(l scan.Line) bool {
 	p.lines++
 	if p.lines > p.room {
 		return true
@@ -60,22 +66,22 @@ const separator = "--\n"
 func appendPath(b, path []byte) []byte {
 	for _, c := range path {
 		if c < ' ' || c == 0x7F {
-			return append(b, oneLine(string(path))...)
+			return strconv.AppendQuote(b, string(path))
 		}
 	}
 	return append(b, path...)
 }
 
 // appendLine writes the text of a line, or what is around the match if it is too long.
-func (p *grepPage) appendLine(l scan.Line) {
+func (p *page) appendLine(l scan.Line) {
 	text := bytes.TrimSuffix(l.Text, []byte{'\r'})
 	from, to := 0, len(text)
-	if to > longest {
-		from = max(0, min(l.At-lead, len(text)-longest))
-		if l.At < longest-lead { // the beginning says most, as long as the match can be seen
+	if to > Longest {
+		from = max(0, min(l.At-lead, len(text)-Longest))
+		if l.At < Longest-lead { // the beginning says most, as long as the match can be seen
 			from = 0
 		}
-		to = from + longest
+		to = from + Longest
 		for from > 0 && from < len(text) && !utf8.RuneStart(text[from]) {
 			from++
 		}

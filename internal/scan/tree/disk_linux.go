@@ -1,4 +1,4 @@
-package search
+package tree
 
 import (
 	"os"
@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// plain reports whether files below a folder are those of a disk, where a read gives less than was asked for only at the end. The
+// onDisk reports whether files below a folder are those of a disk, where a read gives less than was asked for only at the end. The
 // file systems of the kernel and those of other programs may do so anywhere.
-func plain(dir *os.File) bool {
+func onDisk(dir *os.File) bool {
 	raw, err := dir.SyscallConn()
 	if err != nil {
 		return false

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,7 +13,11 @@ import (
 	"strings"
 	"time"
 
+	"jig/engine"
 	"jig/sandbox"
+	"jig/tool"
+	shelltool "jig/toolbox/shell"
+	"jig/workspace"
 )
 
 // What starting and killing may cost.
@@ -23,44 +28,102 @@ const (
 	killRuns     = 200
 )
 
-// shell measures what it costs to start a command that can be ended with all that it starts, against one that cannot, and
-// how long ending it takes.
+// shell measures what it costs to run a command through the tool, whole and confined, against starting one that nobody keeps
+// hold of; and how long it takes to end all that a command has started.
 func shell(ctx context.Context, b budget) (lines []line, err error) {
 	dir, err := os.MkdirTemp("", "jig-bench-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	free, err := sandbox.New(ctx, sandbox.Options{Mode: sandbox.Off})
+	free, err := newShellBench(ctx, dir, sandbox.Options{Mode: sandbox.Off})
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, free.Close()) }()
+	defer func() { err = errors.Join(err, free.close()) }()
 	all := []contender{
 		{name: "exec.Command", run: each(func() error { return exec.CommandContext(ctx, "bash", "-c", "true").Run() })},
-		{name: "sandbox, off", run: each(func() error { return startTrue(ctx, free, dir) })},
+		{name: "sandbox.Start", run: each(func() error { return startTrue(ctx, free.box, dir) })},
+		{name: "tool", run: each(func() error { return free.runTrue(ctx) })},
 	}
-	confined, err := sandbox.New(ctx, sandbox.Options{Mode: sandbox.Prefer, Backend: sandbox.Landlock})
+	confined, err := newShellBench(ctx, dir, sandbox.Options{Mode: sandbox.Prefer, Backend: sandbox.Landlock})
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, confined.Close()) }()
-	if confined.Backend() == sandbox.Landlock {
-		all = append(all, contender{name: "sandbox, Landlock", run: each(func() error { return startTrue(ctx, confined, dir) })})
+	defer func() { err = errors.Join(err, confined.close()) }()
+	if confined.box.Backend() == sandbox.Landlock {
+		all = append(all,
+			contender{name: "sandbox.Start, confined", run: each(func() error { return startTrue(ctx, confined.box, dir) })},
+			contender{name: "tool, confined", run: each(func() error { return confined.runTrue(ctx) })})
 	}
 	ns, err := race(ctx, b, all...)
 	if err != nil {
 		return nil, err
 	}
-	lines = append(lines, compare("shell, start bash -c true", ns[1], ns[0], plainGoal, nanoseconds))
-	if len(ns) > 2 {
-		lines = append(lines, compare("shell, the same confined by Landlock and seccomp", ns[2], ns[0], confinedGoal, nanoseconds))
+	lines = append(lines,
+		compare("shell, sandbox.Start of bash -c true", ns[1], ns[0], 0, nanoseconds),
+		compare("shell, true through the tool", ns[2], ns[0], plainGoal, nanoseconds))
+	if len(ns) > 3 {
+		lines = append(lines,
+			compare("shell, sandbox.Start, Landlock and seccomp", ns[3], ns[0], confinedGoal, nanoseconds),
+			compare("shell, through the tool, Landlock and seccomp", ns[4], ns[0], 0, nanoseconds))
 	}
 	took, err := killTrees(ctx, free)
 	if err != nil {
 		return nil, err
 	}
-	return append(lines, compare("shell, kill a tree, p99 of 200", float64(took), float64(killGoal), 1.00, nanoseconds)), nil
+	return append(lines, compare("shell, cancel to the last process gone, p99 of 200", float64(took), float64(killGoal), 1.00, nanoseconds)), nil
+}
+
+// shellBench is the shell tool behind an engine.
+type shellBench struct {
+	space  *workspace.Space
+	box    *sandbox.Sandbox
+	shells *shelltool.Shells
+	eng    *engine.Engine
+}
+
+func newShellBench(ctx context.Context, dir string, opt sandbox.Options) (*shellBench, error) {
+	space, err := workspace.New(dir)
+	if err != nil {
+		return nil, err
+	}
+	b := &shellBench{space: space}
+	if b.box, err = sandbox.New(ctx, opt); err != nil {
+		return nil, errors.Join(err, b.close())
+	}
+	o := shelltool.Options{Space: space, Outputs: filepath.Join(dir, "outputs")}
+	if opt.Mode != sandbox.Off {
+		o.Sandbox = func(context.Context) (*sandbox.Sandbox, error) { return b.box, nil }
+		o.Profile = func(in *tool.Intent) sandbox.Profile {
+			return sandbox.FromIntent(in, sandbox.Profile{Writable: []string{dir}})
+		}
+	}
+	if b.shells, err = shelltool.New(o); err != nil {
+		return nil, errors.Join(err, b.close())
+	}
+	b.eng = engine.New(tool.NewSet(b.shells.Tools()...), engine.AllowAll(), engine.Options{})
+	return b, nil
+}
+
+func (b *shellBench) close() error {
+	var err error
+	if b.eng != nil {
+		err = errors.Join(b.eng.Close(), b.shells.Close())
+	}
+	if b.box != nil {
+		err = errors.Join(err, b.box.Close())
+	}
+	return errors.Join(err, b.space.Close())
+}
+
+// runTrue runs the shortest command there is through the tool.
+func (b *shellBench) runTrue(ctx context.Context) error {
+	out := b.eng.Call(ctx, tool.Call{Name: "shell", Args: []byte(`{"command":"true"}`)})
+	if out.Status != engine.OK {
+		return errors.New(out.Result.Text())
+	}
+	return nil
 }
 
 // startTrue runs the shortest command there is to its end.
@@ -80,7 +143,7 @@ func startTrue(ctx context.Context, box *sandbox.Sandbox, dir string) error {
 }
 
 // killTrees kills trees that do what they can to get away and returns the 99th percentile of the time that takes.
-func killTrees(ctx context.Context, box *sandbox.Sandbox) (time.Duration, error) {
+func killTrees(ctx context.Context, b *shellBench) (time.Duration, error) {
 	shapes := []string{
 		"sleep 300.TAG & sleep 300.TAG & sleep 300.TAG & echo ready; wait",
 		"setsid bash -c 'sleep 300.TAG & echo ready; wait' & wait",
@@ -92,7 +155,7 @@ func killTrees(ctx context.Context, box *sandbox.Sandbox) (time.Duration, error)
 	var took []time.Duration
 	for i := range killRuns {
 		tag := strconv.Itoa(os.Getpid()%1000) + "99" + strconv.Itoa(i)
-		d, err := killTree(ctx, box, strings.ReplaceAll(shapes[i%len(shapes)], "TAG", tag))
+		d, err := b.killTree(ctx, strings.ReplaceAll(shapes[i%len(shapes)], "TAG", tag))
 		if err != nil {
 			return 0, err
 		}
@@ -105,24 +168,39 @@ func killTrees(ctx context.Context, box *sandbox.Sandbox) (time.Duration, error)
 	return took[len(took)*99/100], nil
 }
 
-// killTree starts a tree, waits until it says that it is there, and kills it.
-func killTree(ctx context.Context, box *sandbox.Sandbox, line string) (_ time.Duration, err error) {
-	read, write, err := os.Pipe()
+// killTree starts a tree, waits until it says that it is there, cancels the call, and waits until all of it is gone.
+func (b *shellBench) killTree(ctx context.Context, line string) (time.Duration, error) {
+	args, err := json.Marshal(map[string]string{"command": line})
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, read.Close()) }()
-	p, err := box.Start(ctx, sandbox.Profile{}, sandbox.Start{Argv: []string{"bash", "-c", line}, Stdout: write})
-	if err = errors.Join(err, write.Close()); err != nil {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	turn := b.eng.Turn(ctx, engine.TurnOptions{})
+	ready := make(chan struct{})
+	events := turn.Events()
+	go func() {
+		once := false
+		for e := range events {
+			if e.Kind == engine.Updated && !once {
+				once = true
+				close(ready)
+			}
+		}
+	}()
+	if err := turn.Add(tool.Call{Name: "shell", Args: args}); err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, p.Close()) }()
-	if _, err := read.Read(make([]byte, 1)); err != nil {
-		return 0, err
+	turn.Close()
+	select {
+	case <-ready:
+	case <-time.After(20 * time.Second):
+		return 0, fmt.Errorf("it did not say that it is there: %s", line)
 	}
 	start := time.Now()
-	err = p.Kill(0)
-	return time.Since(start), err
+	cancel()
+	turn.Wait() // the tool returns when nothing of the tree is left
+	return time.Since(start), nil
 }
 
 // gone fails if a process that has the word in its arguments is alive.

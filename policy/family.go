@@ -40,6 +40,8 @@ func kinOf(f family) *tool.Spec {
 			Aliases: []string{
 				"fs_read", "fsRead", "read_file", "FileRead", "grep", "glob", "list", "ls", "search", "file_search",
 				"grep_search", "list_directory", "list_dir", "read_notebook", "NotebookRead", "view",
+				"view_file", "open_file", "cat", "imageRead", "image_read", "list_files", "dir", "search_files", "ripgrep", "GrepTool", "rg",
+				"search_file_content", "content_search", "glob_search", "find_files", "find_by_name", "GlobTool",
 			},
 		}
 	case writers:
@@ -48,12 +50,20 @@ func kinOf(f family) *tool.Spec {
 			Aliases: []string{
 				"write", "fs_write", "fsWrite", "write_file", "FileWrite", "edit_file", "FileEdit", "str_replace", "multi_edit", "MultiEdit",
 				"apply_patch", "insert", "delete", "move", "mkdir", "notebook_edit", "NotebookEdit", "create_file", "delete_file", "append",
+				"save_file", "write_to_file", "replace", "str_replace_editor", "str_replace_based_edit_tool", "search_replace", "replace_in_file",
+				"edit_many", "multi_replace", "multi_replace_string_in_file", "insert_lines", "insert_line", "insert_at_line", "insert_text",
+				"append_file", "append_to_file", "patch", "apply_diff", "git_apply", "FileDelete", "remove_file", "rm", "remove", "delete_path",
+				"FileMove", "move_file", "rename", "rename_file", "mv", "create_directory", "make_directory", "create_folder", "make_dir",
+				"edit_notebook",
 			},
 		}
 	case shells:
 		return &tool.Spec{
 			Name: "shell", Access: tool.FullAccess, Category: tool.Shell,
-			Aliases: []string{"bash", "execute_bash", "executeBash", "execute_cmd", "run_command", "run_shell_command", "shell_exec", "terminal", "powershell", "PowerShell"},
+			Aliases: []string{
+				"bash", "execute_bash", "executeBash", "execute_cmd", "run_command", "run_shell_command", "shell_exec", "terminal", "powershell", "PowerShell",
+				"run_terminal_cmd", "exec", "exec_command", "local_shell", "KillShell", "KillBash", "pwsh",
+			},
 		}
 	case fetchers:
 		return &tool.Spec{

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"jig/config"
 	"jig/policy"
@@ -73,7 +74,8 @@ func (c Confinement) For(in *tool.Intent) sandbox.Profile {
 	if in == nil || in.Opaque != "" || slices.ContainsFunc(in.Commands, func(c tool.Command) bool { return c.Doubt != "" }) {
 		return base
 	}
-	for _, path := range in.Writes {
+	wider := c.entries(in)
+	for _, path := range wider.Writes {
 		if folder := nearestFolder(path); folder != "" && !slices.Contains(base.Writable, folder) {
 			base.Writable = append(slices.Clip(base.Writable), folder)
 		}
@@ -82,7 +84,47 @@ func (c Confinement) For(in *tool.Intent) sandbox.Profile {
 		base.Network = sandbox.Allowlist
 		base.Allow = func(context.Context, string, int) error { return nil } // FromIntent lets only the named hosts come here
 	}
-	return sandbox.FromIntent(in, base)
+	return sandbox.FromIntent(wider, base)
+}
+
+// entries adds to what a call writes the folders that hold it: who removes or
+// moves a folder, or a link to one, changes the folder above it. Where children may
+// write anyway that holds for every command, and elsewhere for those that do such
+// things. Nothing is added above the folders that children usually may write.
+func (c Confinement) entries(in *tool.Intent) *tool.Intent {
+	displaced := slices.ContainsFunc(in.Commands, displaces)
+	wider := *in
+	wider.Writes = slices.Clone(in.Writes)
+	for _, path := range in.Writes {
+		path = filepath.Clean(path)
+		if !filepath.IsAbs(path) || slices.Contains(c.Profile.Writable, path) {
+			continue
+		}
+		above := filepath.Dir(path)
+		usual := slices.ContainsFunc(c.Profile.Writable, func(root string) bool { return inFolder(path, root) })
+		if usual || displaced && !slices.ContainsFunc(c.Profile.Writable, func(root string) bool { return inFolder(root, above) }) {
+			wider.Writes = append(wider.Writes, above)
+		}
+	}
+	return &wider
+}
+
+// inFolder reports whether a path lies below a folder.
+func inFolder(path, folder string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(folder, "/"))
+	return ok && strings.HasPrefix(rest, "/")
+}
+
+// displaces reports whether a command removes or moves what it is given.
+func displaces(c tool.Command) bool {
+	if len(c.Argv) == 0 {
+		return false
+	}
+	switch filepath.Base(c.Argv[0]) {
+	case "rm", "rmdir", "mv", "unlink":
+		return true
+	}
+	return false
 }
 
 // nearestFolder is the folder that a file outside of all others would be written

@@ -110,17 +110,29 @@ func TestAnUnknownSandboxIsAnError(t *testing.T) {
 
 func TestACallMayDoWhatItSaidAndWasAllowed(t *testing.T) {
 	root, other := t.TempDir(), t.TempDir()
+	beside := filepath.Join(filepath.Dir(root), "beside")
+	for _, dir := range []string{root + "/sub", other + "/sub", beside} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rm := []tool.Command{{Argv: []string{"rm", "-r", "it"}}}
 	c := guard.Confinement{Profile: sandbox.Profile{Writable: []string{root}}}
 	tests := map[string]struct {
 		intent   tool.Intent
 		writable []string
 		network  sandbox.Network
 	}{
-		"a file of the workspace":      {tool.Intent{Writes: []string{root + "/a"}}, []string{root}, sandbox.Offline},
-		"a file elsewhere":             {tool.Intent{Writes: []string{other + "/a"}}, []string{other}, sandbox.Offline},
-		"a host":                       {tool.Intent{Hosts: []string{"x.org:443"}}, nil, sandbox.Allowlist},
-		"hosts that are not known":     {tool.Intent{Hosts: []string{"*"}}, nil, sandbox.Offline},
-		"what is opaque gets the base": {tool.Intent{Opaque: "eval", Writes: []string{other}, Hosts: []string{"x.org"}}, []string{root}, sandbox.Offline},
+		"a file of the workspace":  {tool.Intent{Writes: []string{root + "/a"}}, []string{root}, sandbox.Offline},
+		"a file elsewhere":         {tool.Intent{Writes: []string{other + "/a"}}, []string{other}, sandbox.Offline},
+		"a host":                   {tool.Intent{Hosts: []string{"x.org:443"}}, nil, sandbox.Allowlist},
+		"hosts that are not known": {tool.Intent{Hosts: []string{"*"}}, nil, sandbox.Offline},
+		"a folder of the workspace, and what holds it":  {tool.Intent{Writes: []string{root + "/sub"}}, []string{root + "/sub", root}, sandbox.Offline},
+		"the workspace, and nothing above it":           {tool.Intent{Writes: []string{root}, Commands: rm}, []string{root}, sandbox.Offline},
+		"a folder elsewhere, without what holds it":     {tool.Intent{Writes: []string{other + "/sub"}}, []string{other + "/sub"}, sandbox.Offline},
+		"a removed folder elsewhere, and what holds it": {tool.Intent{Writes: []string{other + "/sub"}, Commands: rm}, []string{other + "/sub", other}, sandbox.Offline},
+		"a removed folder beside the workspace":         {tool.Intent{Writes: []string{beside}, Commands: rm}, []string{beside}, sandbox.Offline},
+		"what is opaque gets the base":                  {tool.Intent{Opaque: "eval", Writes: []string{other}, Hosts: []string{"x.org"}}, []string{root}, sandbox.Offline},
 	}
 	for name, test := range tests {
 		p := c.For(&test.intent)

@@ -205,3 +205,24 @@ func TestAGitThatHangsIsKilled(t *testing.T) {
 		t.Errorf("%s after %v: %s", out.Status, time.Since(begin), out.Result.Text())
 	}
 }
+
+// A call may have written a program into a folder of PATH, such as that of a virtual environment.
+func TestAGitOfTheWorkspaceIsNotRun(t *testing.T) {
+	r := newRepo(t)
+	r.write("bin/git", "#!/bin/sh\n/bin/touch "+filepath.Join(r.dir, "mark")+"\n")
+	if err := os.Chmod(filepath.Join(r.dir, "bin", "git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(filepath.Join(r.dir, "bin"), link); err != nil {
+		t.Fatal(err)
+	}
+	list := string(filepath.ListSeparator)
+	t.Setenv("PATH", filepath.Join(r.dir, "bin")+list+link+list+"bin"+list+os.Getenv("PATH"))
+	if out := r.call("git_status", `{}`); out.Status != engine.OK || !strings.Contains(out.Result.Text(), "bin/") {
+		t.Errorf("%s: %s", out.Status, out.Result.Text())
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "mark")); err == nil {
+		t.Error("the program of the workspace was run")
+	}
+}

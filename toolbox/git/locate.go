@@ -20,6 +20,9 @@ type repository struct {
 	path string   // the path asked for, relative to root; empty for all
 	real string   // where that really is
 	file bool     // it is a file
+	// search are the folders of PATH outside of the workspace: git runs without a
+	// question, and must not be a program that a call has put there.
+	search []string
 }
 
 // locate finds the repository of a request, and makes sure that the session may
@@ -60,6 +63,7 @@ func locate(sess *workspace.Session, req request) (*repository, error) {
 	if at.data, err = dataOf(at.root); err != nil {
 		return nil, err
 	}
+	at.search = searchPath(sess.Space(), os.Getenv("PATH"))
 	return at, at.allowed(sess)
 }
 

@@ -26,9 +26,9 @@ const (
 
 // read runs git for a request and makes a result of what it says.
 func (r *repository) read(ctx context.Context, req request) (*tool.Result, error) {
-	program, err := exec.LookPath("git")
+	program, err := r.program()
 	if err != nil {
-		return nil, tool.Errorf(tool.CodeFailed, "git is not installed, or not on the PATH: %w", err)
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -117,11 +117,11 @@ func (r *repository) environment(ctx context.Context, program string) ([]string,
 	var env []string
 	for _, kv := range os.Environ() {
 		name, _, _ := strings.Cut(kv, "=")
-		if name = strings.ToUpper(name); !strings.HasPrefix(name, "GIT_") && name != "PAGER" && name != "LC_ALL" && name != "LANGUAGE" {
+		if name = strings.ToUpper(name); !strings.HasPrefix(name, "GIT_") && name != "PAGER" && name != "LC_ALL" && name != "LANGUAGE" && name != "PATH" {
 			env = append(env, kv)
 		}
 	}
-	env = append(env, "LC_ALL=C.UTF-8", "PAGER=cat",
+	env = append(env, "LC_ALL=C.UTF-8", "PAGER=cat", "PATH="+strings.Join(r.search, string(filepath.ListSeparator)),
 		// The repository is the one that was found, and its files are those beside .git.
 		"GIT_CEILING_DIRECTORIES="+filepath.Dir(r.root), "GIT_WORK_TREE="+r.root)
 	hardened := overrule(shell.HardenedGitEnv(), [][2]string{

@@ -31,6 +31,9 @@ func parseGlob(text string) (*globPattern, error) {
 		return nil, tool.Errorf(tool.CodeInvalidArgs,
 			"the pattern %q is not complete: every [ needs a ] and every { a }, and nothing may follow a \\ at the end. Put a \\ before a character that stands for itself", text)
 	}
+	if alternatives(pattern) > mostAlternatives {
+		return nil, tool.Errorf(tool.CodeInvalidArgs, "the braces of the pattern %q stand for more than %d patterns: write fewer, or call once for each", text, mostAlternatives)
+	}
 	if strings.HasSuffix(pattern, "/") {
 		pattern += "**" // a folder is meant with what is in it
 	}

@@ -217,3 +217,26 @@ func TestGlobAgreesWithTheCasesOfDoublestar(t *testing.T) {
 	}
 	t.Logf("%d cases", ran)
 }
+
+func TestAPatternThatStandsForTooManyIsRefused(t *testing.T) {
+	d := newGlobDesk(t, strings.Repeat("a", 60))
+	for pattern, refused := range map[string]bool{
+		strings.Repeat("{a,aa}", 28) + "b":              true,
+		"{" + strings.Repeat("{a,aa}", 12) + ",b}":      true,
+		strings.Repeat("{a,aa}", 10) + "b":              false,
+		strings.Repeat(`\{a,aa\}`, 28):                  false,
+		strings.Repeat("[{a,aa}]", 28):                  false,
+		"**/*.{" + strings.Repeat("x,", 900) + "go}":    false,
+		"{src,lib,test}/**/{a,b{1,2}}/*.{ts,tsx,js,go}": false,
+		strings.Repeat("*a", 25) + "b":                  false,
+	} {
+		raw, err := json.Marshal(map[string]any{"pattern": pattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := d.eng.Call(t.Context(), tool.Call{Name: "glob", Args: raw})
+		if got := strings.Contains(out.Result.Text(), "stand for more than"); got != refused {
+			t.Errorf("%s: %s: %s", pattern, out.Status, out.Result.Text())
+		}
+	}
+}

@@ -86,9 +86,9 @@ func remarks(d *Details, text string, hidden int) []string {
 	if len(d.Stopped) > 0 {
 		notes = append(notes, fmt.Sprintf("%s left running and was stopped: use action start for background work", strings.Join(shortList(d.Stopped), ", ")))
 	}
-	if d.Confined && d.ExitCode != nil && *d.ExitCode != 0 {
+	if d.Confined && !d.Success && !d.Running {
 		if what := refusal.FindString(text); what != "" {
-			notes = append(notes, fmt.Sprintf("this ran in the sandbox, which may be what refused it (%q): it may write only where the call said and the settings allow, and reaches only the network that they allow. Do without, or ask with unconfined: true", what))
+			notes = append(notes, fmt.Sprintf("this ran in the sandbox, which may be what refused it (%q): it may write only where the call said and the settings allow, and reaches only the network that they allow. Do without, or ask for it with unconfined: true of the shell tool", what))
 		}
 	}
 	return notes

@@ -49,13 +49,14 @@ func powerShell(program func() string) *dialect {
 	}
 }
 
-// program is a path that was told, or the first of the names that is in PATH, or nothing.
+// program is a path that was told, or the first of the names that is in PATH, or nothing. A shell of the workspace does not
+// count: proved lines run in it too, and a call may have put it there.
 func (s *Shells) program(told string, names ...string) func() string {
 	return func() string {
 		if told != "" {
 			return told
 		}
-		return s.find(names...)
+		return find(lookup(s.guarded(), "PATH"), names...)
 	}
 }
 

@@ -47,7 +47,8 @@ func (s *Shells) environ(j *job) (from, set []string) {
 		// The PATH is not in set, because the sandbox may have more to take out of it.
 		from = s.guarded()
 		if slices.ContainsFunc(j.intent.Commands, isGit) {
-			set = append(set, analysis.HardenedGitEnv()...)
+			// What git is told by its environment holds over its settings: which repository, and which programs to run.
+			from, set = without(from, isGitVariable), append(without(set, isGitVariable), analysis.HardenedGitEnv()...)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(j.env)) {
@@ -58,11 +59,27 @@ func (s *Shells) environ(j *job) (from, set []string) {
 
 // withoutSurprises is the environment of the session, as the analysis of a line wants it.
 func (s *Shells) withoutSurprises() []string {
-	return slices.DeleteFunc(slices.Clone(s.opt.Env), func(entry string) bool {
+	return without(s.opt.Env, surprising)
+}
+
+// settled takes out of what the settings add to an environment what a line must not be surprised by. A PATH goes to the
+// environment itself, where the folders of the workspace are taken out of it for proved lines.
+func settled(env, set []string) (from, added []string) {
+	if path := lookup(set, "PATH"); path != "" {
+		env = merge(env, []string{"PATH=" + path})
+	}
+	return env, without(set, func(name string) bool { return name == "PATH" || surprising(name) })
+}
+
+// without is an environment without some of its variables.
+func without(env []string, drop func(name string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
-		return surprising(name)
+		return drop(name)
 	})
 }
+
+func isGitVariable(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
 // withoutWorkspace is the same without the programs of the workspace.
 func (s *Shells) withoutWorkspace() []string {

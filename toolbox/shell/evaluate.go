@@ -44,15 +44,16 @@ func (s *Shells) evaluate(ctx context.Context, in replInput) (*tool.Result, erro
 	details := &Details{Confined: i.confined, DurationMS: time.Since(began).Milliseconds(), TimedOut: why == timedOut, Success: reply != nil && reply.OK}
 	out.describe(details)
 	text, hidden := out.text()
+	if reply != nil {
+		text = reply.show(text, details)
+	}
 	notes = append(notes, remarks(details, text, hidden)...)
 	for _, e := range []error{closeErr, err} {
 		if e != nil {
 			notes = append(notes, e.Error())
 		}
 	}
-	if reply != nil {
-		text = reply.show(text, details)
-	} else {
+	if reply == nil {
 		notes = append(notes, fmt.Sprintf("the %s interpreter has ended%s: what was defined in it is gone, and the next call begins with a fresh one", in.Language, i.ending()))
 	}
 	result := answer(details, text, notes)
@@ -140,7 +141,7 @@ func (s *Shells) interpreter(ctx context.Context, in replInput) (i *interpreter,
 
 // awaken starts an interpreter. Its keeper lives as long as the process, and Close waits for it.
 func (s *Shells) awaken(ctx context.Context, i *interpreter) error {
-	program := s.find(i.language.programs...)
+	program := find(lookup(s.opt.Env, "PATH"), i.language.programs...)
 	if program == "" {
 		return tool.Errorf(tool.CodeFailed, "%s is not installed here: %s is not in PATH. Use another language, or the shell tool", i.language.name, strings.Join(i.language.programs, " or "))
 	}

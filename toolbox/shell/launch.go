@@ -20,6 +20,8 @@ type job struct {
 	terminal bool
 	offline  bool
 	confined bool
+	// sealed says that nothing outlives the command, and that nobody sees what wanted to.
+	sealed bool
 }
 
 // job prepares the command of a call.
@@ -65,6 +67,7 @@ func (s *Shells) start(ctx context.Context, j *job, stdin, stdout, stderr *os.Fi
 	}
 	p, err := box.Start(ctx, profile, c)
 	j.confined = j.confined && box.Backend() != sandbox.None // no sandbox may work here
+	j.sealed = j.confined && box.Backend() == sandbox.Bubblewrap
 	switch {
 	case err == nil:
 		return p, nil

@@ -5,7 +5,6 @@ import (
 	_ "embed" // the drivers
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -110,7 +109,8 @@ func adaptRepl(name string, args map[string]json.RawMessage) (redirect string, e
 	return "", put(args, "language", strings.ToLower(given))
 }
 
-// planRepl says what evaluating does: nobody knows, except how far the sandbox lets it. Bash code is looked at as a line too,
+// planRepl says what evaluating does: nobody knows. How far the sandbox lets it is no statement of the call: a folder that is
+// named in Writes would be one that the call replaces. Bash code is looked at as a line too,
 // for what nobody may run and for rules that forbid a command; it is never proved harmless, because what the code before it
 // has defined is not known.
 func (s *Shells) planRepl(_ context.Context, in replInput) (*tool.Intent, error) {
@@ -119,9 +119,6 @@ func (s *Shells) planRepl(_ context.Context, in replInput) (*tool.Intent, error)
 		Reads:   []string{tool.Everything}, Writes: []string{tool.Everything}, Locks: []string{"repl:" + in.Language},
 		Opaque:  "it runs " + in.Language + " code",
 		Preview: func(context.Context) (string, error) { return in.Code, nil },
-	}
-	if s.opt.Sandbox != nil {
-		intent.Writes = slices.Clone(s.opt.Profile(nil).Writable)
 	}
 	if in.Language == "bash" {
 		seen := analysis.Analyse(in.Code, analysis.Options{Home: s.opt.Home})

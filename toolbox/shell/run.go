@@ -81,6 +81,9 @@ func (s *Shells) run(ctx context.Context, d *dialect, in lineInput) (*tool.Resul
 	}
 	text, hidden := out.text()
 	notes := remarks(details, text, hidden)
+	if why == ended && len(left) == 0 && j.sealed && putsBack(in.Command) {
+		notes = append(notes, "what the line left in the background, if it still ran, was stopped with it: use action start for background work")
+	}
 	if closeErr != nil {
 		notes = append(notes, "the file with the whole output may not hold all of it: "+closeErr.Error())
 	}

@@ -27,7 +27,8 @@ type Options struct {
 	// Env is the environment of commands, as NAME=value; nil for that of this process. When they are confined,
 	// Profile.Env chooses from it.
 	Env []string
-	// Set are variables that are set for every command, as NAME=value.
+	// Set are variables that are set for every command, as NAME=value. Those that would change how bash reads a line do not
+	// count, here as in Env.
 	Set []string
 	// Home is the home folder, which "~" stands for in the analysis of a line; empty for HOME of Env.
 	Home string
@@ -74,6 +75,7 @@ func New(opt Options) (*Shells, error) {
 	if opt.Home == "" {
 		opt.Home = lookup(opt.Env, "HOME")
 	}
+	opt.Env, opt.Set = settled(opt.Env, opt.Set)
 	s := &Shells{
 		opt: opt, outputs: folder{given: opt.Outputs}, closing: make(chan struct{}),
 		sessions: make(map[string]*session), repls: make(map[string]*interpreter),
@@ -143,11 +145,10 @@ func (s *Shells) box(ctx context.Context, confined bool) (*sandbox.Sandbox, erro
 	return s.free, nil
 }
 
-// find looks a program up in the PATH of the environment, under each of its names.
-func (s *Shells) find(names ...string) string {
-	dirs := filepath.SplitList(lookup(s.opt.Env, "PATH"))
+// find looks a program up in a PATH, under each of its names.
+func find(path string, names ...string) string {
 	for _, name := range names {
-		for _, dir := range dirs {
+		for _, dir := range filepath.SplitList(path) {
 			if !filepath.IsAbs(dir) {
 				continue // it would be another program in another folder
 			}

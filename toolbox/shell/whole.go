@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 )
 
 // longestFile is how much of an output is written to disk.
@@ -85,12 +86,14 @@ func (w *whole) close() error {
 	return err
 }
 
-// folder is where outputs are kept. One that nobody named is made when it is first needed, and removed in the end.
+// folder is where outputs are kept. One that nobody named is made when it is first needed, and removed in the end. One that was
+// given is tidied when it is first needed.
 type folder struct {
 	given string
 
-	mu   sync.Mutex
-	made string
+	mu     sync.Mutex
+	made   string
+	tidied bool
 }
 
 // create makes a new file that only this user may read.
@@ -107,11 +110,16 @@ func (f *folder) create(name string) (*os.File, error) {
 }
 
 func (f *folder) dir() (string, error) {
-	if f.given != "" {
-		return f.given, os.MkdirAll(f.given, 0o700)
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.given != "" {
+		if err := os.MkdirAll(f.given, 0o700); err != nil || f.tidied {
+			return f.given, err
+		}
+		f.tidied = true
+		tidy(f.given, time.Now())
+		return f.given, nil
+	}
 	if f.made != "" {
 		return f.made, nil
 	}

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -63,7 +65,7 @@ func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logge
 				logger.Warn("what a background command changed is not recorded", "error", err)
 			}
 		}
-		opt.Shell.Outputs = filepath.Join(state, "outputs")
+		opt.Shell.Outputs = outputs(state, space.Roots()[0])
 	} else {
 		w.Keeper = keeper{func() (*undo.Log, error) { return nil, stateErr }}
 	}
@@ -103,6 +105,13 @@ func (w *Workbench) space(p *Protection) (*workspace.Space, error) {
 		w.close = append(w.close, space.Close)
 	}
 	return space, err
+}
+
+// outputs is the folder for the outputs of commands that are too long to be shown.
+// Every project has its own, so that a rule about one says nothing about others.
+func outputs(state, root string) string {
+	sum := sha256.Sum256([]byte(root))
+	return filepath.Join(state, "outputs", hex.EncodeToString(sum[:16]))
 }
 
 // keeper is the undo log, which is opened when the first call changes something:

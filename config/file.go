@@ -19,7 +19,9 @@ func readFile(name string) ([]byte, error) {
 }
 
 // readInside reads a file of a project. A link that leads out of the project is
-// refused, also one that is put there between the check and the opening.
+// refused, also one that is put there between the check and the opening. A file
+// of no bytes counts as none: the sandbox holds the place of protected names with
+// such files while a command runs.
 func readInside(root *os.Root, name string) ([]byte, error) {
 	full := filepath.Join(root.Name(), name)
 	if _, err := root.Stat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -27,9 +29,13 @@ func readInside(root *os.Root, name string) ([]byte, error) {
 			name = inside
 		}
 	}
-	return readVia(full,
+	text, err := readVia(full,
 		func() (fs.FileInfo, error) { return root.Stat(name) },
 		func(flag int) (*os.File, error) { return root.OpenFile(name, flag, 0) })
+	if len(text) == 0 {
+		text = nil
+	}
+	return text, err
 }
 
 // readVia never blocks on what is no plain file: it looks first, because opening

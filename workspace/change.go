@@ -25,7 +25,7 @@ func (s *Space) mkdir(p Place, perm fs.FileMode, anywhere bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.dir.Close()) }()
-	made, err := enter(in.dir, in.name, perm)
+	made, _, err := enter(in.dir, in.name, perm)
 	if err != nil {
 		return err
 	}
@@ -65,9 +65,11 @@ func (s *Space) unlink(p Place, anywhere bool, unlink func(parent) error) (err e
 // Rename moves what stands at one place to another. What stood at the new place
 // is replaced only if it was there when the place was resolved. Resolve both with
 // [Space.ResolveEntry].
-func (s *Space) Rename(from, to Place) error { return s.move(from, to, false) }
+func (s *Space) Rename(from, to Place) error { return s.move(from, to, false, 0) }
 
-func (s *Space) move(from, to Place, anywhere bool) (err error) {
+// move is Rename; with a mode, folders that are missing above the new place are
+// made, and go again if the move fails.
+func (s *Space) move(from, to Place, anywhere bool, mode fs.FileMode) (err error) {
 	for _, p := range []Place{from, to} {
 		if err := s.holdsNoRoot(p); err != nil {
 			return err
@@ -84,10 +86,15 @@ func (s *Space) move(from, to Place, anywhere bool) (err error) {
 	if _, err := from.see(old); err != nil {
 		return err
 	}
-	fresh, err := s.descend(to, anywhere, 0)
+	fresh, err := s.descend(to, anywhere, mode)
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if err != nil {
+			s.unmake(fresh.made, anywhere)
+		}
+	}()
 	defer func() { err = errors.Join(err, fresh.dir.Close()) }()
 	if _, err := to.see(fresh); err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // parent is an open handle on the folder that a place lies in, and the name of
@@ -13,6 +15,8 @@ import (
 type parent struct {
 	dir  *os.Root
 	name string
+	// made are the folders that were missing on the way, the outermost first.
+	made []string
 }
 
 // descend walks from the root's handle to the folder of a place, one component at
@@ -27,9 +31,11 @@ func (s *Space) descend(p Place, anywhere bool, mode fs.FileMode) (_ parent, err
 	if err != nil {
 		return parent{}, err
 	}
+	var made []string
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, dir.Close())
+			s.unmake(made, anywhere)
 		}
 	}()
 	if rel == "" {
@@ -41,9 +47,12 @@ func (s *Space) descend(p Place, anywhere bool, mode fs.FileMode) (_ parent, err
 		}
 		var name string
 		if name, rel = cut(rel); rel == "" {
-			return parent{dir, name}, nil
+			return parent{dir: dir, name: name, made: made}, nil
 		}
-		next, err := enter(dir, name, mode)
+		next, fresh, err := enter(dir, name, mode)
+		if fresh {
+			made = append(made, strings.TrimSuffix(p.Real[:len(p.Real)-len(rel)], string(filepath.Separator)))
+		}
 		if err != nil {
 			return parent{}, fmt.Errorf("on the way to %s: %w", p.Real, err)
 		}
@@ -90,18 +99,40 @@ func (p Place) confirm(dir *os.Root, deep int) error {
 	return nil
 }
 
-// enter opens a folder in dir that is not a link.
-func enter(dir *os.Root, name string, mode fs.FileMode) (*os.Root, error) {
+// unmake removes folders that were made for something that did not come about.
+// One that holds something by now stays.
+func (s *Space) unmake(made []string, anywhere bool) {
+	for _, path := range slices.Backward(made) {
+		p, err := s.ResolveEntry(path)
+		if err != nil || p.Real != path || p.Kind != Dir {
+			return
+		}
+		if s.unlink(p, anywhere, func(in parent) error { return in.dir.Remove(in.name) }) != nil {
+			return
+		}
+	}
+}
+
+// enter opens a folder in dir that is not a link, and with a mode makes it first
+// if it is missing.
+func enter(dir *os.Root, name string, mode fs.FileMode) (_ *os.Root, made bool, _ error) {
 	seen, err := dir.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) && mode != 0 {
-		if err := dir.Mkdir(name, mode); err != nil && !errors.Is(err, fs.ErrExist) {
-			return nil, err
+		err = dir.Mkdir(name, mode)
+		if made = err == nil; err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, false, err
 		}
 		seen, err = dir.Lstat(name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, made, err
 	}
+	next, err := step(dir, name, seen)
+	return next, made, err
+}
+
+// step opens a folder in dir, which must be the one that was seen.
+func step(dir *os.Root, name string, seen fs.FileInfo) (*os.Root, error) {
 	if !seen.IsDir() {
 		return nil, fmt.Errorf("%s became a %s: %w", name, kindOf(seen.Mode()), ErrChanged)
 	}

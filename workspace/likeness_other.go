@@ -8,4 +8,4 @@ import (
 )
 
 // likeness gives a new file the mode of the one it replaces.
-func likeness(f *os.File, old fs.FileInfo) error { return f.Chmod(old.Mode()) }
+func likeness(f *os.File, old fs.FileInfo, _ string) error { return f.Chmod(old.Mode()) }

@@ -3,7 +3,6 @@ package workspace
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -106,78 +105,6 @@ func (s *Session) Mkdir(ctx context.Context, p Place) error {
 	return s.space.mkdir(p, 0o777, s.opt.Outside)
 }
 
-// Remove deletes a file or link, or with all a folder and everything in it. The
-// place comes from [Space.ResolveEntry].
-func (s *Session) Remove(ctx context.Context, p Place, all bool) error {
-	if err := stated(ctx, p.Real); err != nil {
-		return err
-	}
-	unlock, err := s.locks.lock(ctx, p.Real)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	err = s.space.unlink(p, s.opt.Outside, func(in parent) error {
-		if all {
-			return in.dir.RemoveAll(in.name)
-		}
-		return in.dir.Remove(in.name)
-	})
-	if err == nil {
-		s.forget(p.Real)
-	}
-	return err
-}
-
-// Move renames a file, link or folder. What is at the new place is replaced only
-// if overwrite says so. Both places come from [Space.ResolveEntry].
-func (s *Session) Move(ctx context.Context, from, to Place, overwrite bool) error {
-	for _, p := range []Place{from, to} {
-		if err := stated(ctx, p.Real); err != nil {
-			return err
-		}
-	}
-	if to.Exists && !overwrite {
-		return fmt.Errorf("%s exists: %w", to.Real, fs.ErrExist)
-	}
-	unlock, err := s.locks.lock(ctx, from.Real, to.Real)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	if parent := filepath.Dir(to.Real); !to.Exists {
-		above, err := s.space.Resolve(parent)
-		if err == nil {
-			err = s.space.mkdir(above, 0o777, s.opt.Outside)
-		}
-		if err != nil {
-			return err
-		}
-		if to, err = s.space.ResolveEntry(to.Path); err != nil {
-			return err
-		}
-	}
-	if err := s.space.move(from, to, s.opt.Outside); err != nil {
-		return err
-	}
-	known := s.Seen(from)
-	s.forget(from.Real)
-	s.forget(to.Real)
-	s.know(to.Real, known)
-	return nil
-}
-
-// forget drops what is known of a path and of everything below it.
-func (s *Session) forget(path string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for known := range s.seen {
-		if within(known, path) {
-			delete(s.seen, known)
-		}
-	}
-}
-
 // read reads a whole file that was resolved.
 func (s *Session) read(p Place, limit int64) (_ []byte, _ fs.FileInfo, err error) {
 	f, err := s.Open(p)
@@ -193,7 +120,7 @@ func (s *Session) read(p Place, limit int64) (_ []byte, _ fs.FileInfo, err error
 		return nil, nil, &fs.PathError{Op: "read", Path: p.Real, Err: errors.New("is a folder")}
 	}
 	if limit > 0 && info.Size() > limit {
-		return nil, nil, fmt.Errorf("%s is %d bytes long, more than the %d that can be changed at once", p.Real, info.Size(), limit)
+		return nil, nil, tool.Errorf(tool.CodeInvalidArgs, "%s is too large to be changed here (%d bytes; at most %d): use a command for it", s.Show(p.Real), info.Size(), limit)
 	}
 	data := make([]byte, 0, info.Size()+512)
 	for {

@@ -16,8 +16,11 @@ const asideMark = ".jig-new-"
 // Aside reports whether a file of that name was written to replace another one,
 // which it names. It is there for a moment only, unless the program was killed.
 func Aside(name string) (of string, ok bool) {
-	of, rest, ok := strings.Cut(name, asideMark)
-	return strings.TrimPrefix(of, "."), ok && len(rest) == 26
+	i := strings.LastIndex(name, asideMark)
+	if i < 1 || name[0] != '.' || len(name)-i-len(asideMark) != 26 {
+		return "", false
+	}
+	return name[1:i], true
 }
 
 // staged is a change that is ready to be made.
@@ -27,6 +30,8 @@ type staged struct {
 	place   Place
 	old     Old
 	info    fs.FileInfo // of the old file, nil if there is none
+	like    fs.FileInfo // whose owner and mode the new file gets, if any
+	fresh   fs.FileInfo // of the new file
 	remove  bool
 	written Written
 
@@ -37,7 +42,7 @@ type staged struct {
 
 // prepare writes the content beside the file it is to replace, and sees to it
 // that it is on disk.
-func (w *staged) prepare(data []byte, perm fs.FileMode) (err error) {
+func (w *staged) prepare(data []byte, perm fs.FileMode, exact bool) (err error) {
 	if w.in, err = w.space.descend(w.place, w.outside, 0o777); err != nil {
 		return err
 	}
@@ -69,11 +74,18 @@ func (w *staged) prepare(data []byte, perm fs.FileMode) (err error) {
 	}
 	w.aside = aside
 	_, err = f.Write(data)
-	if err == nil && w.old.Exists {
-		err = likeness(f, w.info)
+	switch {
+	case err != nil:
+	case w.like != nil:
+		err = likeness(f, w.like, w.place.Real)
+	case exact:
+		err = f.Chmod(perm)
 	}
 	if err == nil {
 		err = f.Sync()
+	}
+	if err == nil {
+		w.fresh, err = f.Stat()
 	}
 	return errors.Join(err, f.Close())
 }
@@ -93,7 +105,7 @@ func (w *staged) commit() error {
 	if w.remove {
 		err = w.in.dir.Remove(w.in.name)
 	} else {
-		err = rename(parent{w.in.dir, w.aside}, w.in, !w.old.Exists)
+		err = rename(parent{dir: w.in.dir, name: w.aside}, w.in, !w.old.Exists)
 	}
 	if err != nil {
 		return err
@@ -126,16 +138,18 @@ func (w *staged) revert(s *Session) error {
 	if err != nil {
 		return err
 	}
+	now, err := p.see(w.in)
+	if err != nil {
+		return err
+	}
+	if w.remove && now != nil || !w.remove && (now == nil || !os.SameFile(now, w.fresh) || now.Size() != w.fresh.Size() || !now.ModTime().Equal(w.fresh.ModTime())) {
+		return fmt.Errorf("somebody else has changed it since: %w", ErrChanged)
+	}
 	if !w.old.Exists {
 		return w.in.dir.Remove(w.in.name)
 	}
-	back := &staged{space: w.space, outside: w.outside, place: p, old: Old{Exists: p.Exists, Mode: w.old.Mode}}
-	if p.Exists {
-		if back.info, err = w.in.dir.Lstat(w.in.name); err != nil {
-			return err
-		}
-	}
-	if err := back.prepare(w.old.Data, w.old.Mode.Perm()); err != nil {
+	back := &staged{space: w.space, outside: w.outside, place: p, old: Old{Exists: p.Exists, Mode: w.old.Mode}, info: now, like: w.info}
+	if err := back.prepare(w.old.Data, w.old.Mode.Perm(), true); err != nil {
 		return err
 	}
 	return errors.Join(back.commit(), back.discard())

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"jig/tool"
 )
@@ -27,8 +29,10 @@ type ChangeOptions struct {
 	Expect Sum
 	// Unread lets a file be changed that is not what the session saw last.
 	Unread bool
-	// Perm is the mode of a file that is made; zero means the usual one.
-	Perm fs.FileMode
+	// Perm is the mode of a file that is made; zero means the usual one. Exact gives
+	// it that mode whatever the user's mask is, as for a file that moves.
+	Perm  fs.FileMode
+	Exact bool
 }
 
 // Written is what a change has done.
@@ -89,6 +93,11 @@ func (s *Session) ChangeAll(ctx context.Context, steps []Step) (_ []Written, err
 		for _, w := range work {
 			err = errors.Join(err, w.discard())
 		}
+		if err != nil {
+			for _, w := range slices.Backward(work) {
+				s.space.unmake(w.in.made, s.opt.Outside)
+			}
+		}
 	}()
 	for i := range steps {
 		w, err := s.stage(&steps[i])
@@ -99,7 +108,7 @@ func (s *Session) ChangeAll(ctx context.Context, steps []Step) (_ []Written, err
 	}
 	for i, w := range work {
 		if err := w.commit(); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", w.place.Real, err), rollBack(s, work[:i]))
+			return nil, rollBack(s, work[:i], fmt.Errorf("%s: %w", w.place.Real, err))
 		}
 	}
 	done := make([]Written, len(work))
@@ -127,7 +136,7 @@ func (s *Session) stage(step *Step) (*staged, error) {
 	var old Old
 	var info fs.FileInfo
 	if p.Exists {
-		if old.Data, info, err = s.read(p, 0); err != nil {
+		if old.Data, info, err = s.read(p, ChangeLimit); err != nil {
 			return nil, err
 		}
 		old.Exists, old.Mode, old.Sum = true, info.Mode(), SumOf(old.Data)
@@ -141,7 +150,7 @@ func (s *Session) stage(step *Step) (*staged, error) {
 			return nil, err
 		}
 	}
-	w := &staged{space: s.space, outside: s.opt.Outside, place: p, old: old, info: info, remove: step.Remove}
+	w := &staged{space: s.space, outside: s.opt.Outside, place: p, old: old, info: info, like: info, remove: step.Remove}
 	w.written = Written{Path: p.Real, Before: old.Sum}
 	switch {
 	case step.Remove:
@@ -152,11 +161,17 @@ func (s *Session) stage(step *Step) (*staged, error) {
 	default:
 		w.written.Created, w.written.After, w.written.Size = !old.Exists, SumOf(fresh), int64(len(fresh))
 	}
-	return w, w.prepare(fresh, step.Perm)
+	return w, w.prepare(fresh, step.Perm, step.Exact)
 }
 
 // acceptable checks the terms of a step.
 func (s *Session) acceptable(p Place, step *Step, old Old, info fs.FileInfo) error {
+	known := s.Seen(p)
+	if !old.Exists {
+		// It is said once that the file is gone. It cannot be read again, so to
+		// insist would mean that it can never be made again.
+		s.know(p.Real, "")
+	}
 	switch {
 	case !old.Exists && (step.MustExist || step.Remove):
 		return &fs.PathError{Op: "change", Path: p.Real, Err: fs.ErrNotExist}
@@ -166,12 +181,11 @@ func (s *Session) acceptable(p Place, step *Step, old Old, info fs.FileInfo) err
 	if step.Expect != "" && (!old.Exists || !step.Expect.holds(old.Data, info)) {
 		return stale(s.Show(p.Real), "is not the content that the call expected")
 	}
-	known := s.Seen(p)
 	if known == "" || step.Unread {
 		return nil
 	}
 	if !old.Exists {
-		return stale(s.Show(p.Real), "was deleted since it was read")
+		return tool.Errorf(tool.CodeStaleFile, "%s was deleted since it was read; nothing was written. If it is to be there again, repeat the call, with the whole content", s.Show(p.Real))
 	}
 	if !known.holds(old.Data, info) {
 		return stale(s.Show(p.Real), "changed since it was read")
@@ -183,13 +197,35 @@ func stale(path, what string) error {
 	return tool.Errorf(tool.CodeStaleFile, "%s %s; nothing was written. Read it again, then repeat the change on what it is now", path, what)
 }
 
-// rollBack puts files back that were replaced already.
-func rollBack(s *Session, done []*staged) error {
-	var failed error
-	for i := len(done) - 1; i >= 0; i-- {
-		if err := done[i].revert(s); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("%s could not be put back: %w", done[i].place.Real, err))
+// HalfError is the error for changes of which some were made and could not be
+// taken back.
+type HalfError struct {
+	// Paths are the files that stay changed.
+	Paths []string
+	// Cause is why the changes were given up, Back why they could not be taken back.
+	Cause, Back error
+}
+
+// Error says which files stay changed, and why.
+func (e *HalfError) Error() string {
+	return fmt.Sprintf("%v; %s could not be put back: %v", e.Cause, strings.Join(e.Paths, ", "), e.Back)
+}
+
+// Unwrap gives both reasons.
+func (e *HalfError) Unwrap() []error { return []error{e.Cause, e.Back} }
+
+// rollBack puts files back that were replaced already, because of an error that it
+// returns.
+func rollBack(s *Session, done []*staged, cause error) error {
+	half := &HalfError{Cause: cause}
+	for _, w := range slices.Backward(done) {
+		if err := w.revert(s); err != nil {
+			half.Paths = append(half.Paths, w.place.Real)
+			half.Back = errors.Join(half.Back, err)
 		}
 	}
-	return failed
+	if half.Back == nil {
+		return cause
+	}
+	return half
 }

@@ -18,6 +18,10 @@ type Sum string
 // SumLimit is the size up to which files are told apart by their content.
 const SumLimit = 256 << 20
 
+// ChangeLimit is the size up to which files are changed: they are held in memory
+// for it, more than once.
+const ChangeLimit = 512 << 20
+
 // SumOf is the sum of a content.
 func SumOf(data []byte) Sum {
 	sum := sha256.Sum256(data)
@@ -65,4 +69,17 @@ func (s Sum) holds(data []byte, info fs.FileInfo) bool {
 		return s == statSum(info)
 	}
 	return s == SumOf(data)
+}
+
+// holdsFile is holds for an open file, which is not loaded for it.
+func (s Sum) holdsFile(f *os.File) (bool, error) {
+	if strings.HasPrefix(string(s), "stat:") {
+		info, err := f.Stat()
+		return err == nil && s == statSum(info), err
+	}
+	hash := sha256.New()
+	if _, err := io.Copy(hash, io.NewSectionReader(f, 0, 1<<62)); err != nil {
+		return false, err
+	}
+	return s == Sum("sha256:"+hex.EncodeToString(hash.Sum(nil))), nil
 }

@@ -97,11 +97,17 @@ func find(text, old string, opt Options) *Found {
 	if f := exact(text, old, opt); len(f.Matches) > 0 || len(text) > TolerantLimit {
 		return f
 	}
-	if bare, ok := withoutNumbers(old); ok {
+	if bare, numbers, ok := withoutNumbers(old); ok {
 		if f := exact(text, bare, opt); len(f.Matches) > 0 {
 			f.How = LineNumbers
 			as := f.as
-			f.as = func(m Match, replacement string) ([]splice, bool) { return as(m, dropNumbers(replacement)) }
+			f.as = func(m Match, replacement string) ([]splice, bool) {
+				plain, ok := numbers.drop(replacement)
+				if !ok {
+					return nil, false
+				}
+				return as(m, plain)
+			}
 			return f
 		}
 	}
@@ -121,9 +127,12 @@ func exact(text, old string, opt Options) *Found {
 		plain := &folded{raw: text, text: text}
 		f := plain.find(old, opt, false)
 		if len(f.Matches) > 0 || !spelled || !multiline {
+			ends := lineEnds{text: text}
 			f.as = func(m Match, replacement string) ([]splice, bool) {
-				if eol := eolAt(text, m.Start); !spelled && eol != "\n" {
-					replacement = endLines(replacement, eol)
+				if !spelled && strings.Contains(replacement, "\n") {
+					if eol := ends.at(m.Start); eol != "\n" {
+						replacement = endLines(replacement, eol)
+					}
 				}
 				return []splice{{m.Start, m.End, replacement}}, true
 			}

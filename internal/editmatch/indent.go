@@ -47,31 +47,47 @@ func indented(text, old string) *Found {
 }
 
 // windows gives all places where the lines stand, indentation and white-space at
-// their ends apart.
+// their ends apart. It looks at each line once: a file of equal lines, and old text
+// that is almost all such lines, must not take minutes.
 func windows(have, want []line) []int {
 	if len(want) == 0 || len(have) < len(want) {
 		return nil
 	}
-	cores := make([]string, len(want))
-	anchor := 0 // the longest line is the rarest
+	// Lines are compared by number; a line that is not wanted has none.
+	number := map[string]int{}
+	pattern := make([]int, len(want))
 	for i, l := range want {
-		if cores[i] = l.core(); len(cores[i]) > len(cores[anchor]) {
-			anchor = i
+		core := l.core()
+		if number[core] == 0 {
+			number[core] = len(number) + 1
 		}
+		pattern[i] = number[core]
+	}
+	// again is how many of the lines up to one are also those it begins with: so
+	// many need not be looked at again after a difference (Knuth, Morris, Pratt).
+	again := make([]int, len(pattern))
+	for i, n := 1, 0; i < len(pattern); i++ {
+		for n > 0 && pattern[i] != pattern[n] {
+			n = again[n-1]
+		}
+		if pattern[i] == pattern[n] {
+			n++
+		}
+		again[i] = n
 	}
 	var at []int
-	for i := range len(have) - len(want) + 1 {
-		if have[i+anchor].core() != cores[anchor] {
-			continue
+	n := 0
+	for i, l := range have {
+		is := number[l.core()]
+		for n > 0 && is != pattern[n] {
+			n = again[n-1]
 		}
-		same := true
-		for j := range cores {
-			if same = have[i+j].core() == cores[j]; !same {
-				break
-			}
+		if is == pattern[n] {
+			n++
 		}
-		if same {
-			at = append(at, i)
+		if n == len(pattern) {
+			at = append(at, i+1-n)
+			n = again[n-1]
 		}
 	}
 	return at

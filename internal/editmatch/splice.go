@@ -13,6 +13,9 @@ func (f *Found) Replace(replacement string, matches ...Match) (string, bool) {
 	var out strings.Builder
 	out.Grow(len(f.text) + len(replacement))
 	last := 0
+	if f.as == nil {
+		return "", false // nothing was found, or too much to say how it differs
+	}
 	for _, m := range matches {
 		splices, ok := f.as(m, replacement)
 		if !ok {
@@ -102,6 +105,24 @@ func eolAt(text string, at int) string {
 		return "\r\n"
 	}
 	return "\n"
+}
+
+// lineEnds is eolAt for many places: it remembers how the line ends that it looked
+// at last, which may be very long.
+type lineEnds struct {
+	text     string
+	from, to int // what of that line is known
+	eol      string
+}
+
+func (l *lineEnds) at(at int) string {
+	if l.eol == "" || at < l.from || at > l.to {
+		l.from, l.to, l.eol = at, len(l.text), eolAt(l.text, at)
+		if i := strings.IndexByte(l.text[at:], '\n'); i >= 0 {
+			l.to = at + i
+		}
+	}
+	return l.eol
 }
 
 func commonPrefix(a, b string) int {

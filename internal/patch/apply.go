@@ -30,8 +30,9 @@ func (f *File) Apply(text string) (Applied, error) {
 // applier is a text in which hunks are applied one after the other.
 type applier struct {
 	text   string
-	cursor int // where the last hunk ended
-	moved  int // lines by which what follows stands elsewhere than stated
+	cursor int    // where the last hunk ended
+	moved  int    // lines by which what follows stands elsewhere than stated
+	missed string // the header of the current hunk that the file does not have
 	notes  []string
 }
 
@@ -42,6 +43,7 @@ func (a *applier) hunk(n int, h *Hunk) *Error {
 	if a.asStated(h) {
 		return nil
 	}
+	a.missed = ""
 	found, chosen, problem := a.place(h)
 	fuzz := 0
 	for ; problem != nil && len(problem.Places) == 0 && fuzz < 2; fuzz++ {
@@ -69,6 +71,9 @@ func (a *applier) hunk(n int, h *Hunk) *Error {
 		a.note("hunk %d at line %d: %s", n, chosen.Line, found.How)
 	case h.Stated && chosen.Line != h.Start+a.moved:
 		a.note("hunk %d was applied at line %d, not %d", n, chosen.Line, h.Start+a.moved)
+	}
+	if a.missed != "" {
+		a.note("hunk %d: no line of the file is %q; it was applied at line %d, the only place that fits", n, a.missed, chosen.Line)
 	}
 	a.done(h, chosen.Line, chosen.End+len(fresh)-len(a.text), fresh)
 	return nil

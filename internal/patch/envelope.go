@@ -2,7 +2,7 @@ package patch
 
 import "strings"
 
-// envelope reads sections up to the end mark.
+// envelope reads the sections, which may be those of several patches.
 func (r *reader) envelope() ([]File, error) {
 	var files []File
 	for r.more() {
@@ -12,7 +12,16 @@ func (r *reader) envelope() ([]File, error) {
 		var err error
 		switch {
 		case strings.HasPrefix(line, endMark):
-			return files, nil
+			// Another patch may follow, and what surrounds them stands in between.
+			for r.more() && (!marks(r.lines[r.at], beginMark, addMark, updateMark, deleteMark) || !strings.HasPrefix(r.lines[r.at], "***")) {
+				if r.diff(r.at) {
+					return nil, bad(r.at+1, "a unified diff follows the end of the patch; make two calls of it")
+				}
+				r.at++
+			}
+			continue
+		case strings.HasPrefix(line, beginMark):
+			continue
 		case strings.HasPrefix(line, addMark):
 			f = File{Op: Add, Path: pathAfter(line, addMark), Line: number}
 			f.Content, err = r.added()

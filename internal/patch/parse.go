@@ -26,18 +26,15 @@ func Parse(text string) ([]File, error) {
 	}
 	var files []File
 	var err error
+	// What comes first decides: either form may have lines of the other in its
+	// hunks, where a patch changes something that is about patches.
 	switch {
-	case r.seek(func(l string) bool { return marks(l, beginMark) }):
-		r.at++
-		files, err = r.envelope()
-	case r.seek(func(l string) bool { return marks(l, addMark, updateMark, deleteMark) }):
-		files, err = r.envelope()
-	case r.seek(func(l string) bool {
-		return strings.HasPrefix(l, "diff --git ") || strings.HasPrefix(l, "--- ") || strings.HasPrefix(l, "@@ -")
-	}):
-		files, err = r.unified()
-	default:
+	case !r.seek():
 		return nil, bad(0, "this is no patch: write it between %q and %q with sections such as %q, or as a unified diff with lines ---, +++ and @@", beginMark, endMark, updateMark+" path")
+	case marks(r.lines[r.at], beginMark, addMark, updateMark, deleteMark):
+		files, err = r.envelope()
+	default:
+		files, err = r.unified()
 	}
 	if err != nil {
 		return nil, err
@@ -51,15 +48,32 @@ type reader struct {
 	at    int
 }
 
-// seek goes to the first line that fits, from the beginning.
-func (r *reader) seek(fits func(string) bool) bool {
-	for i, l := range r.lines {
-		if fits(l) {
-			r.at = i
+// seek goes to the first line of a patch in either form.
+func (r *reader) seek() bool {
+	starts := func(i int) bool {
+		return marks(r.lines[i], beginMark, addMark, updateMark, deleteMark) || strings.HasPrefix(r.lines[i], "@@ -") || r.diff(i)
+	}
+	for r.at = range r.lines {
+		if starts(r.at) {
 			return true
 		}
 	}
+	for r.at = range r.lines {
+		if strings.HasPrefix(r.lines[r.at], "--- ") {
+			return true // the line with +++ is missing
+		}
+	}
 	return false
+}
+
+// diff reports whether a unified diff of a file begins at a line.
+func (r *reader) diff(i int) bool {
+	next := ""
+	if i+1 < len(r.lines) {
+		next = r.lines[i+1]
+	}
+	return strings.HasPrefix(r.lines[i], "diff --git ") ||
+		strings.HasPrefix(r.lines[i], "--- ") && (strings.HasPrefix(next, "+++ ") || strings.HasPrefix(next, "@@ -"))
 }
 
 func (r *reader) more() bool { return r.at < len(r.lines) }

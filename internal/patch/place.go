@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"jig/internal/editmatch"
 )
@@ -11,6 +12,10 @@ import (
 // place finds where a hunk belongs.
 func (a *applier) place(h *Hunk) (*editmatch.Found, editmatch.Match, *Error) {
 	found := editmatch.Find(a.text, h.Old(), editmatch.Options{Lines: true})
+	if found.How != editmatch.Exact && len(found.Matches) > 1 {
+		// What is only like the hunk counts if nothing else is.
+		return nil, editmatch.Match{}, a.severalMatches(found.Matches)
+	}
 	fits := slices.Clone(found.Matches)
 	if h.AtEnd || h.reachesEnd() {
 		fits = slices.DeleteFunc(fits, func(m editmatch.Match) bool { return strings.Trim(a.text[m.End:], "\r\n") != "" })
@@ -25,15 +30,45 @@ func (a *applier) place(h *Hunk) (*editmatch.Found, editmatch.Match, *Error) {
 		}
 		return nil, editmatch.Match{}, &Error{Problem: problem + ". Read the file again and make the patch for what it is now", Near: editmatch.Nearest(a.text, h.Old())}
 	}
+	if fits = a.below(h, fits); len(fits) == 0 {
+		return nil, editmatch.Match{}, &Error{Problem: fmt.Sprintf("its lines are in the file (line %d), but not below %q, where they should be. Read the file again and make the patch for what it is now", found.Matches[0].Line, h.Headers[len(h.Headers)-1])}
+	}
 	if len(fits) > 1 {
-		if found.How != editmatch.Exact {
-			return nil, editmatch.Match{}, a.severalMatches(fits)
-		}
 		if fits = a.choose(h, fits); len(fits) != 1 {
 			return nil, editmatch.Match{}, a.severalMatches(fits)
 		}
 	}
 	return found, fits[0], nil
+}
+
+// below leaves the places that lie below the lines that lead to a hunk. Where the
+// file has no such lines, the hunk must say enough of its place itself.
+func (a *applier) below(h *Hunk, fits []editmatch.Match) []editmatch.Match {
+	if h.Stated || len(h.Headers) == 0 {
+		return fits
+	}
+	places := a.everyHeader(h.Headers)
+	if len(places) == 0 {
+		if !h.telling() {
+			return nil
+		}
+		a.missed = h.Headers[len(h.Headers)-1]
+		return fits
+	}
+	first := slices.Min(places)
+	return slices.DeleteFunc(fits, func(m editmatch.Match) bool { return m.End <= first })
+}
+
+// telling reports whether the lines that a hunk expects are enough to know its
+// place by: one alone, such as a return, may stand in any function.
+func (h *Hunk) telling() bool {
+	lines := 0
+	for l := range strings.Lines(h.Old()) {
+		if strings.ContainsFunc(l, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			lines++
+		}
+	}
+	return lines >= 2
 }
 
 // choose narrows down the places where a hunk fits by what it says of its place.
@@ -70,7 +105,25 @@ func nearest(fits []editmatch.Match, line int) []editmatch.Match {
 
 // headers gives the places below the lines that lead to a hunk: below each line
 // that is the first header, the first line that is the second, and so on.
+// Those below the last hunk come first.
 func (a *applier) headers(headers []string) []int {
+	places := a.everyHeader(headers)
+	if after := slices.DeleteFunc(slices.Clone(places), func(at int) bool { return at < a.cursor }); len(after) > 0 {
+		return after
+	}
+	return places
+}
+
+// everyHeader looks for whole lines first, then for lines that only hold what is
+// said: models shorten.
+func (a *applier) everyHeader(headers []string) []int {
+	if whole := a.headed(headers, func(line, header string) bool { return line == header }); len(whole) > 0 {
+		return whole
+	}
+	return a.headed(headers, strings.Contains)
+}
+
+func (a *applier) headed(headers []string, is func(line, header string) bool) []int {
 	below := func(header string, from int, all bool) []int {
 		var at []int
 		for from < len(a.text) {
@@ -78,7 +131,7 @@ func (a *applier) headers(headers []string) []int {
 			if i := strings.IndexByte(a.text[from:], '\n'); i >= 0 {
 				end = from + i + 1
 			}
-			if strings.TrimSpace(a.text[from:end]) == header {
+			if is(strings.TrimSpace(a.text[from:end]), header) {
 				if at = append(at, end); !all {
 					return at
 				}
@@ -88,9 +141,6 @@ func (a *applier) headers(headers []string) []int {
 		return at
 	}
 	places := below(headers[0], 0, true)
-	if after := slices.DeleteFunc(slices.Clone(places), func(at int) bool { return at < a.cursor }); len(after) > 0 {
-		places = after
-	}
 	for _, h := range headers[1:] {
 		var next []int
 		for _, at := range places {
@@ -111,16 +161,19 @@ func (a *applier) severalMatches(fits []editmatch.Match) *Error {
 
 func (a *applier) several(places []int) *Error {
 	e := &Error{}
-	for _, at := range places {
-		e.Places = append(e.Places, strings.Count(a.text[:at], "\n")+1)
+	line, counted := 1, 0
+	for _, at := range slices.Sorted(slices.Values(places)) {
+		line += strings.Count(a.text[counted:at], "\n")
+		counted = at
+		e.Places = append(e.Places, line)
 	}
 	shown := strings.Trim(fmt.Sprint(e.Places[:min(len(e.Places), 20)]), "[]")
 	e.Problem = fmt.Sprintf("it fits in %d places, at lines %s. Give more lines of context, or a line with @@ that names the function or heading above the right one", len(places), strings.ReplaceAll(shown, " ", ", "))
 	return e
 }
 
-// lessContext is the hunk without up to n lines that stay at either end, if a
-// line that is more than white-space is left of what it expects.
+// lessContext is the hunk without up to n lines that stay at either end, if what
+// is left of what it expects still tells where it belongs.
 func (h *Hunk) lessContext(n int) (*Hunk, bool) {
 	less := *h
 	for range n {
@@ -132,5 +185,5 @@ func (h *Hunk) lessContext(n int) (*Hunk, bool) {
 			less.Lines, less.AtEnd = less.Lines[:last], false
 		}
 	}
-	return &less, len(less.Lines) < len(h.Lines) && strings.TrimSpace(less.Old()) != ""
+	return &less, len(less.Lines) < len(h.Lines) && less.telling()
 }

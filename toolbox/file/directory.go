@@ -14,6 +14,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"jig/internal/glob"
 	"jig/internal/ignore"
 	"jig/tool"
 	"jig/workspace"
@@ -75,6 +76,9 @@ func directory(ctx context.Context, sess *workspace.Session, p workspace.Place, 
 	for _, pattern := range append([]string{want.Pattern}, want.Exclude...) {
 		if !doublestar.ValidatePattern(pattern) {
 			return nil, tool.Errorf(tool.CodeInvalidArgs, "%q is no valid pattern; use *, ?, [a-z], {a,b} and **", pattern)
+		}
+		if glob.Alternatives(pattern) > glob.MaxAlternatives {
+			return nil, tool.Errorf(tool.CodeInvalidArgs, "the braces of %q stand for more than %d patterns: write fewer", pattern, glob.MaxAlternatives)
 		}
 	}
 	w := &walker{sess: sess, want: want, top: p.Real}

@@ -48,14 +48,18 @@ func (w *walker) result(p workspace.Place) (*tool.Result, error) {
 		Entries: make([]string, len(page)), LeftOut: w.out,
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "[%s%c: %d entries]\n", strings.TrimSuffix(shown, string(filepath.Separator)), filepath.Separator, total)
+	least := ""
+	if len(w.out.Unread) > 0 {
+		least = "at least "
+	}
+	fmt.Fprintf(&b, "[%s%c: %s%d entries]\n", strings.TrimSuffix(shown, string(filepath.Separator)), filepath.Separator, least, total)
 	for i := range page {
 		page[i].describe()
 		details.Entries[i] = page[i].name()
 		page[i].write(&b, w.top)
 	}
 	if next := from + int64(len(page)); next < total {
-		fmt.Fprintf(&b, "[entries %d-%d of %d; to continue: list with offset=%d]\n", from+1, next, total, next)
+		fmt.Fprintf(&b, "[entries %d-%d of %s%d; to continue: list with offset=%d]\n", from+1, next, least, total, next)
 	}
 	w.out.write(&b)
 	res := tool.TextResult(strings.TrimSuffix(b.String(), "\n"))

@@ -111,9 +111,11 @@ func inserted(text string, after int, content string) string {
 		eol = "\r\n"
 	} else if i < cut && textfile.EOLOf(text) == textfile.CRLF {
 		eol = "\r\n"
+	} else if !strings.Contains(text, "\n") && textfile.EOLOf(content) == textfile.CRLF {
+		eol = "\r\n" // the file has no habit yet
 	}
-	if eol != "\n" {
-		content = strings.ReplaceAll(unixLines(content), "\n", eol)
+	if content = unixLines(content); eol != "\n" {
+		content = strings.ReplaceAll(content, "\n", eol)
 	}
 	unended := cut == len(text) && cut > 0 && text[cut-1] != '\n'
 	switch {

@@ -129,8 +129,8 @@ func across(ctx context.Context, sess *workspace.Session, from, to workspace.Pla
 	steps[0] = workspace.Step{
 		At: to, ChangeOptions: workspace.ChangeOptions{MustNotExist: !overwrite},
 		Edit: func(workspace.Old) (_ []byte, err error) {
-			source, err = current(sess, from, 0)
-			steps[0].Perm = source.Mode.Perm()
+			source, err = current(sess, from, workspace.ChangeLimit)
+			steps[0].Perm, steps[0].Exact = source.Mode.Perm(), true
 			return source.Data, err
 		},
 	}

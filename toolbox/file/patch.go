@@ -76,7 +76,7 @@ func patchError(err error) error {
 	details := map[string]any{"path": e.Path, "hunk": e.Hunk, "line": e.Line}
 	switch {
 	case len(e.Places) > 0:
-		told.Code, details["lines"] = tool.CodeAmbiguousEdit, e.Places
+		told.Code, details["lines"] = tool.CodeAmbiguousEdit, e.Places[:min(len(e.Places), 1000)]
 	case e.Apply:
 		told.Code, details["nearest"] = tool.CodeEditTargetNotFound, places(e.Near)
 	}
@@ -171,13 +171,13 @@ func (w *patchwork) move(sess *workspace.Session, c change, path string) error {
 	edit, source := c.edit, workspace.Old{}
 	at := len(w.changes)
 	w.put(change{at: to, ChangeOptions: workspace.ChangeOptions{MustNotExist: true}, edit: func(workspace.Old) (_ []byte, _ []string, err error) {
-		if source, err = current(sess, c.at, 0); err != nil {
+		if source, err = current(sess, c.at, workspace.ChangeLimit); err != nil {
 			return nil, nil, explain(sess, c.at, err)
 		}
 		if !source.Exists {
 			return nil, nil, missing(sess, c.at)
 		}
-		w.changes[at].Perm = source.Mode.Perm()
+		w.changes[at].Perm, w.changes[at].Exact = source.Mode.Perm(), true
 		return edit(source)
 	}}, "moved here from "+sess.Show(c.at.Real))
 	c.remove = true

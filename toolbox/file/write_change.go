@@ -71,7 +71,7 @@ func carryOut(ctx context.Context, sess *workspace.Session, changes []change) ([
 				return nil, explain(sess, c.at, err)
 			}
 			before[i], after[i], results[i].notes = old.Data, fresh, notes
-			steps[i].Perm = c.Perm // the edit of a file that moves sets that of its new place
+			steps[i].Perm, steps[i].Exact = c.Perm, c.Exact // the edit of a file that moves sets that of its new place
 			return fresh, nil
 		}}
 	}
@@ -82,6 +82,9 @@ func carryOut(ctx context.Context, sess *workspace.Session, changes []change) ([
 	for i := range results {
 		m := &results[i]
 		m.Written, m.shown = done[i], sess.Show(done[i].Path)
+		if changes[i].at.Shared && !m.Unchanged {
+			m.notes = append(m.notes, "Note: the file had other names too (hard links); these keep the old content.")
+		}
 		if m.diff, err = differ(m.shown, before[i], after[i]); err != nil {
 			m.notes = append(m.notes, fmt.Sprintf("The change was made, but it cannot be shown: %v.", err))
 		}
@@ -91,6 +94,9 @@ func carryOut(ctx context.Context, sess *workspace.Session, changes []change) ([
 
 // refusal words an error of the session for the file that it is about.
 func refusal(sess *workspace.Session, changes []change, err error) error {
+	if half, ok := errors.AsType[*workspace.HalfError](err); ok {
+		return &tool.Error{Code: tool.CodeFailed, Cause: err, Message: half.Error() + ". Read these files before anything else: they are not what they were"}
+	}
 	at := changes[0].at
 	if about, ok := errors.AsType[*fs.PathError](err); ok {
 		// New contents are written beside the file first, under a name of their own.
@@ -156,7 +162,7 @@ func current(sess *workspace.Session, p workspace.Place, limit int64) (old works
 		return old, err
 	}
 	if limit > 0 && info.Size() > limit {
-		return old, tool.Errorf(tool.CodeFailed, "%s is too large to be shown (%d bytes)", sess.Show(p.Real), info.Size())
+		return old, tool.Errorf(tool.CodeFailed, "%s is too large for this (%d bytes): use a command", sess.Show(p.Real), info.Size())
 	}
 	data, err := io.ReadAll(f)
 	return workspace.Old{Exists: true, Data: data, Mode: info.Mode()}, err

@@ -31,7 +31,7 @@ func deskIn(t *testing.T, dir string) *room {
 	r := &room{dir: dir, sess: workspace.NewSession(space, workspace.SessionOptions{})}
 	r.eng = engine.New(tool.NewSet(
 		file.Read(r.sess, file.ReadOptions{}), file.Write(r.sess), file.Edit(r.sess), file.MultiEdit(r.sess), file.Insert(r.sess),
-		file.ApplyPatch(r.sess), file.Delete(r.sess), file.Move(r.sess),
+		file.ApplyPatch(r.sess), file.Delete(r.sess), file.Move(r.sess), file.List(r.sess), file.Mkdir(r.sess),
 	), engine.AllowAll(), engine.Options{})
 	t.Cleanup(func() {
 		if err := r.eng.Close(); err != nil {

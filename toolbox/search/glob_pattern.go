@@ -7,6 +7,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"jig/internal/glob"
 	"jig/internal/walk"
 	"jig/tool"
 )
@@ -31,8 +32,8 @@ func parseGlob(text string) (*globPattern, error) {
 		return nil, tool.Errorf(tool.CodeInvalidArgs,
 			"the pattern %q is not complete: every [ needs a ] and every { a }, and nothing may follow a \\ at the end. Put a \\ before a character that stands for itself", text)
 	}
-	if alternatives(pattern) > mostAlternatives {
-		return nil, tool.Errorf(tool.CodeInvalidArgs, "the braces of the pattern %q stand for more than %d patterns: write fewer, or call once for each", text, mostAlternatives)
+	if glob.Alternatives(pattern) > glob.MaxAlternatives {
+		return nil, tool.Errorf(tool.CodeInvalidArgs, "the braces of the pattern %q stand for more than %d patterns: write fewer, or call once for each", text, glob.MaxAlternatives)
 	}
 	if strings.HasSuffix(pattern, "/") {
 		pattern += "**" // a folder is meant with what is in it

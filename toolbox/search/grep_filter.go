@@ -7,6 +7,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"jig/internal/glob"
 	"jig/tool"
 )
 
@@ -21,11 +22,14 @@ type grepFilter struct {
 // filter reads the arguments that choose files.
 func (in grepInput) filter() (*grepFilter, error) {
 	f := &grepFilter{}
-	for _, glob := range splitGlobs(in.Glob) {
-		pattern, negated := strings.CutPrefix(filepath.ToSlash(glob), "!")
+	for _, given := range splitGlobs(in.Glob) {
+		pattern, negated := strings.CutPrefix(filepath.ToSlash(given), "!")
 		if !doublestar.ValidatePattern(pattern) || pattern == "" {
 			return nil, tool.Errorf(tool.CodeInvalidArgs,
-				"the glob %q is not complete: every [ needs a ] and every { a }. Examples: *.go, src/**/*.{ts,tsx}, !*_test.go", glob)
+				"the glob %q is not complete: every [ needs a ] and every { a }. Examples: *.go, src/**/*.{ts,tsx}, !*_test.go", given)
+		}
+		if glob.Alternatives(pattern) > glob.MaxAlternatives {
+			return nil, tool.Errorf(tool.CodeInvalidArgs, "the braces of the glob %q stand for more than %d patterns: write fewer", given, glob.MaxAlternatives)
 		}
 		pattern = strings.TrimPrefix(path.Clean(pattern+strings.Repeat("**", endsInSlash(pattern))), "/")
 		if !strings.Contains(pattern, "/") {

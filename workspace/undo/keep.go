@@ -179,6 +179,11 @@ func (l *Log) tell(r *record, before *snapshot, res *tool.Result) {
 		}
 		note(res, "This cannot be undone: "+strings.Join(lost, ", ")+more+".")
 	}
+	for _, path := range r.begin.Paths {
+		if why, ok := before.left[string(path)]; ok {
+			note(res, fmt.Sprintf("What this call did to %s cannot be undone (%s).", l.Show(string(path)), why))
+		}
+	}
 	for _, root := range r.begin.Roots {
 		if why, ok := before.left[string(root)]; ok && !l.told {
 			l.told = true

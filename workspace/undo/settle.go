@@ -2,10 +2,7 @@ package undo
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 )
 
 // Settle closes the record of a call that went on in the background, by the handle
@@ -40,7 +37,9 @@ func (l *Log) settleDead(ctx context.Context) error {
 		case !r.isCall():
 			err = l.settleAction(r)
 		case !l.alive(r.begin.Owner):
-			err = l.settle(ctx, r)
+			if err = l.sweepCall(r); err == nil {
+				err = l.settle(ctx, r)
+			}
 		}
 		if err != nil {
 			return err
@@ -99,39 +98,4 @@ func (l *Log) settleAction(r *record) error {
 	end.Void = len(done) == 0
 	end.Half = end.Half || len(done) > 0 && len(done) < len(plan)
 	return l.add(end)
-}
-
-// sweepAside removes what an undo or redo has written aside and not used.
-func (l *Log) sweepAside(r *record) error {
-	for i, c := range fromWire(r.begin.Plan) {
-		if c.After.Kind != File && c.After.Kind != Link {
-			continue
-		}
-		name := aside(c.Path, r.begin.Aside, i)
-		// It was written where the nearest folder was, on the way up.
-		for dir := filepath.Dir(c.Path); ; dir = filepath.Dir(dir) {
-			if err := l.removeAside(dir, name); err != nil {
-				return err
-			}
-			if root := l.ground.root(c.Path); dir == filepath.Dir(dir) || root != nil && dir == root.path {
-				break
-			}
-		}
-	}
-	return nil
-}
-
-func (l *Log) removeAside(dir, name string) error {
-	folder, err := l.ground.folder(dir)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDetour) || errors.Is(err, fs.ErrPermission) {
-		return nil // then it cannot have been written there
-	}
-	if err != nil {
-		return err
-	}
-	err = folder.Remove(name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		err = nil
-	}
-	return errors.Join(err, folder.Close())
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"jig/config"
@@ -49,7 +50,7 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 	if err != nil {
 		return nil, err
 	}
-	p, cfg, err := policy.Load(o, policy.Options{Mode: policy.Mode(mode)})
+	p, cfg, err := policy.Load(o, policy.Options{Mode: policy.Mode(mode), Rules: ownRules(dir)})
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +74,22 @@ func Protect(mode string, tools *tool.Set, logger *slog.Logger) (*Protection, er
 	}
 	pr.Gate = guard.New(guard.Options{Policy: p, Hooks: hooks, Timeout: pr.settings.Permissions.AskTimeout, Logger: logger})
 	return pr, nil
+}
+
+// ownRules let calls read the long outputs of commands, which jig itself has put
+// outside of the workspace.
+func ownRules(dir string) []policy.Rule {
+	state, err := StateFolder()
+	if err != nil {
+		return nil
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil
+	}
+	return []policy.Rule{{
+		Effect: policy.Allow, Text: "Read(/" + filepath.ToSlash(outputs(state, dir)) + "/**)", Source: "jig itself",
+		Reason: "it is the output of a command that was run here",
+	}}
 }
 
 // Open is protection by a gate that does not look at settings. Where an

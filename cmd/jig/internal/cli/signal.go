@@ -18,6 +18,8 @@ func (s *Stopped) Error() string {
 		return "stopped by SIGINT"
 	case syscall.SIGTERM:
 		return "stopped by SIGTERM"
+	case syscall.SIGHUP:
+		return "stopped by SIGHUP"
 	}
 	return fmt.Sprintf("stopped by the signal %s", s.Signal)
 }
@@ -30,14 +32,14 @@ func (s *Stopped) ExitStatus() int {
 	return Signalled + int(syscall.SIGINT)
 }
 
-// CatchSignals gives a context that ends at the first SIGINT or SIGTERM, with [Stopped] as its cause. At the second one exit
+// CatchSignals gives a context that ends at the first SIGINT, SIGTERM or SIGHUP, with [Stopped] as its cause. At the second one exit
 // is called with the exit status: whoever presses the key again does not want to wait. The returned function gives the
 // signals back, and waits for the goroutine that looked out for them.
 //
 // A signal that the parent process has chosen to ignore stays ignored, as it does for a background job of a shell.
 func CatchSignals(parent context.Context, exit func(status int)) (context.Context, func()) {
 	caught := make(chan os.Signal, 2)
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(sig) {
 			signal.Notify(caught, sig)
 		}

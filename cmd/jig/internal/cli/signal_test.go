@@ -76,7 +76,7 @@ func TestOtherSignalsHaveAStatusToo(t *testing.T) {
 		status int
 		text   string
 	}{
-		"one with a number":    {syscall.SIGHUP, 129, "stopped by the signal hangup"},
+		"one with a number":    {syscall.SIGQUIT, 131, "stopped by the signal quit"},
 		"one without a number": {odd{}, 130, "stopped by the signal odd"},
 	}
 	for name, test := range tests {

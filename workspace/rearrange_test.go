@@ -143,22 +143,6 @@ func TestAFileThatIsPutBackHasTheModeItHad(t *testing.T) {
 	}
 }
 
-func TestLeftoversOfAKilledProgramAreRemovedWhenTheirFileIsWritten(t *testing.T) {
-	s, dir := newSession(t, "")
-	old := ".a.jig-new-" + strings.Repeat("A", 26)
-	put(t, filepath.Join(dir, old), "half")
-	put(t, filepath.Join(dir, "a"), "one")
-	if of, ok := workspace.Aside(old); !ok || of != "a" {
-		t.Fatalf("of %q, %v", of, ok)
-	}
-	if _, err := s.Change(t.Context(), place(t, s, "a"), workspace.ChangeOptions{}, to("two")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Lstat(filepath.Join(dir, old)); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("it is still there")
-	}
-}
-
 func TestAFileTooLargeToBeChangedIsRefusedBeforeItIsRead(t *testing.T) {
 	s, dir := newSession(t, "")
 	path := filepath.Join(dir, "huge")
@@ -172,5 +156,27 @@ func TestAFileTooLargeToBeChangedIsRefusedBeforeItIsRead(t *testing.T) {
 	})
 	if err == nil || !strings.Contains(err.Error(), "large") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFileThatSomebodyElseChangedMeanwhileIsNotPutBack(t *testing.T) {
+	s, dir := newSession(t, "")
+	put(t, filepath.Join(dir, "z"), "old")
+	p := place(t, s, "a")
+	_, err := s.ChangeAll(t.Context(), []workspace.Step{
+		{At: p, ChangeOptions: workspace.ChangeOptions{Perm: 0o666, Exact: true}, Edit: to("new")},
+		{At: place(t, s, "z"), Edit: func(workspace.Old) ([]byte, error) {
+			put(t, filepath.Join(dir, "z"), "longer than it was")
+			return []byte("z"), nil
+		}},
+	})
+	if !errors.Is(err, workspace.ErrChanged) {
+		t.Fatalf("got %v", err)
+	}
+	if half, ok := errors.AsType[*workspace.HalfError](err); ok {
+		t.Errorf("it could be put back: %v", half)
+	}
+	if _, err := os.Lstat(p.Real); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the first file is still there")
 	}
 }

@@ -109,6 +109,14 @@ func members(raw json.RawMessage) map[string]json.RawMessage {
 
 func isNull(raw json.RawMessage) bool { return string(bytes.TrimSpace(raw)) == "null" }
 
+// Arg reads one argument for [Typed.WithAdapt]. It is false when there is none, or
+// one of another type: validation says better what is wrong with that.
+func Arg[T any](args map[string]json.RawMessage, name string) (value T, ok bool) {
+	raw, there := args[name]
+	ok = there && json.Unmarshal(raw, &value) == nil
+	return value, ok
+}
+
 // WithSpellings lets arguments go by further names, those that other systems
 // give them: own name → other names. Case, _ and - do not matter, except in names
 // that begin with a hyphen. The schema shows the own names only.

@@ -31,5 +31,5 @@ func lockStripe(ctx context.Context, dir, name string) (free func(), err error) 
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("waiting for another session to finish with the file: %w", err), f.Close())
 	}
-	return func() { _ = f.Close() }, nil //nolint:errcheck // closing gives the lock back, whatever it says
+	return func() { _ = f.Close() }, nil // that gives the lock back, whatever it says
 }

@@ -51,8 +51,10 @@ func (g *Groups) Start(ctx context.Context, c *Command) (Child, error) {
 	if g.closed {
 		return nil, os.ErrClosed
 	}
-	child := &groupChild{cmd: &exec.Cmd{Path: c.Path, Args: c.Argv, Env: c.Env, Dir: c.Dir, SysProcAttr: groupOf(c)},
-		keep: c.KeepTree, done: make(chan struct{}), gone: make(chan struct{})}
+	child := &groupChild{
+		cmd:  &exec.Cmd{Path: c.Path, Args: c.Argv, Env: c.Env, Dir: c.Dir, SysProcAttr: groupOf(c)},
+		keep: c.KeepTree, done: make(chan struct{}), gone: make(chan struct{}),
+	}
 	for i, f := range c.Files {
 		switch {
 		case i > 2:

@@ -86,9 +86,9 @@ func MultiEdit(sess *workspace.Session) tool.Tool {
 
 // adaptMulti gives the arguments inside of edits their own names.
 func adaptMulti(_ string, args map[string]json.RawMessage) (string, error) {
-	var list []map[string]json.RawMessage
-	if json.Unmarshal(args["edits"], &list) != nil {
-		return "", nil // validation says better what is wrong with it
+	list, ok := tool.Arg[[]map[string]json.RawMessage](args, "edits")
+	if !ok {
+		return "", nil
 	}
 	others := editSpellings(map[string][]string{"path": {"file_path", "filename", "file"}})
 	for _, e := range list {

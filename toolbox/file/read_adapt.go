@@ -75,8 +75,8 @@ func wrap(args map[string]json.RawMessage) error {
 // operations brings each operation into its own form. What is no list of objects
 // is left to validation.
 func operations(args map[string]json.RawMessage) error {
-	var ops []map[string]json.RawMessage
-	if json.Unmarshal(args["operations"], &ops) != nil {
+	ops, ok := tool.Arg[[]map[string]json.RawMessage](args, "operations")
+	if !ok {
 		return nil
 	}
 	for _, op := range ops {

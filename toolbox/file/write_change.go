@@ -48,7 +48,7 @@ type changeDetails struct {
 
 func (m *made) details() changeDetails {
 	return changeDetails{
-		Path: m.Path, Created: m.Created, Deleted: m.Written.Removed, Before: m.Before, After: m.After,
+		Path: m.Path, Created: m.Created, Deleted: m.Removed, Before: m.Before, After: m.After,
 		Added: m.diff.Added, Removed: m.diff.Removed, Patch: m.diff.Text,
 	}
 }

@@ -13,15 +13,11 @@ import (
 // form of the tool that does it, whose name is returned, unless it is own.
 func commandFor(own string) func(name string, args map[string]json.RawMessage) (string, error) {
 	return func(_ string, args map[string]json.RawMessage) (string, error) {
-		raw, ok := cut(args, "command")
+		command, ok := tool.Arg[string](args, "command")
 		if !ok {
 			return "", nil
 		}
-		var command string
-		if json.Unmarshal(raw, &command) != nil {
-			args["command"] = raw // validation says what is wrong with it
-			return "", nil
-		}
+		delete(args, "command")
 		var to string
 		switch spelling.Fold(command) {
 		case "create", "write", "overwrite":

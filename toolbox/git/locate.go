@@ -72,8 +72,8 @@ func folder(p workspace.Place) string {
 	dir := p.Path
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			if real, err := filepath.EvalSymlinks(dir); err == nil {
-				return real
+			if target, err := filepath.EvalSymlinks(dir); err == nil {
+				return target
 			}
 		}
 		if dir == filepath.Dir(dir) {
@@ -145,8 +145,8 @@ func dataOf(root string) ([]string, error) {
 			if !filepath.IsAbs(line) {
 				line = filepath.Join(objects, line)
 			}
-			if real, err := filepath.EvalSymlinks(line); err == nil && !slices.Contains(all, real) {
-				all = append(all, real)
+			if target, err := filepath.EvalSymlinks(line); err == nil && !slices.Contains(all, target) {
+				all = append(all, target)
 			}
 		}
 	}

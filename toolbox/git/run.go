@@ -125,7 +125,10 @@ func (r *repository) environment(ctx context.Context, program string) ([]string,
 		// The repository is the one that was found, and its files are those beside .git.
 		"GIT_CEILING_DIRECTORIES="+filepath.Dir(r.root), "GIT_WORK_TREE="+r.root)
 	hardened := overrule(shell.HardenedGitEnv(), [][2]string{
-		{"color.ui", "false"}, {"core.quotePath", "false"}, {"i18n.logOutputEncoding", "UTF-8"}, {"advice.statusHints", "false"},
+		{"color.ui", "false"},
+		{"core.quotePath", "false"},
+		{"i18n.logOutputEncoding", "UTF-8"},
+		{"advice.statusHints", "false"},
 		{"core.preloadIndex", "false"},
 	})
 	filters, err := r.filters(ctx, program, append(env[:len(env):len(env)], hardened...))

@@ -38,12 +38,11 @@ func adapt(_ string, args map[string]json.RawMessage) (redirect string, err erro
 
 // before turns "insert at the index" into "insert after the one before".
 func before(args map[string]json.RawMessage) error {
-	var mode string
-	if json.Unmarshal(args["edit_mode"], &mode) != nil || mode != insert {
+	if mode, ok := tool.Arg[string](args, "edit_mode"); !ok || mode != insert {
 		return nil
 	}
-	var index int
-	if json.Unmarshal(args["cell_index"], &index) != nil {
+	index, ok := tool.Arg[int](args, "cell_index")
+	if !ok {
 		return nil
 	}
 	if delete(args, "cell_index"); index != 0 {

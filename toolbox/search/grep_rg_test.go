@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +21,7 @@ func TestGrepAgreesWithRipgrep(t *testing.T) {
 	if err != nil {
 		t.Skip("this test needs ripgrep")
 	}
-	goroot, err := exec.CommandContext(t.Context(), filepath.Join(runtime.GOROOT(), "bin", "go"), "env", "GOROOT").Output()
+	goroot, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Skipf("this test needs Go's source: %v", err)
 	}

@@ -44,11 +44,11 @@ func (s *Shells) adaptLine(name string, args map[string]json.RawMessage) (redire
 
 // joinWords takes a command that is written as a list of words. A list that runs a shell is the line it is given.
 func joinWords(args map[string]json.RawMessage) error {
-	var words []string
-	if raw := args["command"]; len(raw) == 0 || json.Unmarshal(raw, &words) != nil || len(words) == 0 {
-		return nil // validation says what is wrong with anything else
+	words, ok := tool.Arg[[]string](args, "command")
+	if !ok || len(words) == 0 {
+		return nil
 	}
-	line := ""
+	var line string
 	if len(words) == 3 && slices.Contains([]string{"bash", "sh", "/bin/bash", "/bin/sh", "/usr/bin/bash"}, words[0]) && (words[1] == "-c" || words[1] == "-lc") {
 		line = words[2]
 	} else {

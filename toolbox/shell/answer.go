@@ -95,8 +95,6 @@ func remarks(d *Details, text string, hidden int) []string {
 }
 
 // refusal is how programs report what a sandbox does not let them do.
-//
-//nolint:gochecknoglobals // compiled once, never changed
 var refusal = regexp.MustCompile(`(?i)permission denied|operation not permitted|read-only file system|network is unreachable|could not resolve host|temporary failure in name resolution|name or service not known|EACCES|EPERM|EROFS|bad system call`)
 
 // shortList keeps a list short enough for a note.

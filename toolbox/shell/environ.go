@@ -141,7 +141,7 @@ func lookup(env []string, name string) string {
 // checkEnv refuses variables that cannot be set.
 func checkEnv(env map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(env)) {
-		ok := name != "" && !(name[0] >= '0' && name[0] <= '9')
+		ok := name != "" && (name[0] < '0' || name[0] > '9')
 		for i := range len(name) {
 			c := name[i]
 			ok = ok && (c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9')

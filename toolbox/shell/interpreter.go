@@ -58,7 +58,10 @@ func (s *Shells) breathe(ctx context.Context, j *job) (*breath, error) {
 	}
 	l := &breath{channel: ours, replies: bufio.NewReader(ours), stop: make(chan struct{}), gone: make(chan struct{})}
 	written := make([]*os.File, streams)
-	defer func() { closeAll(append(written, theirs)) }()
+	defer func() {
+		closeAll(written)
+		closeAll([]*os.File{theirs})
+	}()
 	for i := range l.taps {
 		read, write, pipeErr := os.Pipe()
 		if pipeErr != nil {

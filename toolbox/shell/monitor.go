@@ -8,9 +8,6 @@ import (
 	"jig/tool"
 )
 
-// maxTail is the most that monitor shows.
-const maxTail = 8192
-
 // monitorInput is what monitor takes.
 type monitorInput struct {
 	ID        string `json:"id" doc:"The process_id of the background command"`

@@ -90,12 +90,8 @@ func adaptRepl(name string, args map[string]json.RawMessage) (redirect string, e
 	if err := takeTimeout(args, "timeout_secs", 1000); err != nil {
 		return "", err
 	}
-	var given string
-	if raw, ok := args["language"]; ok {
-		if json.Unmarshal(raw, &given) != nil {
-			return "", nil // validation says what is wrong with it
-		}
-	} else if spelling.Fold(name) != "python" {
+	given, ok := tool.Arg[string](args, "language")
+	if !ok && (args["language"] != nil || spelling.Fold(name) != "python") {
 		return "", nil
 	}
 	switch strings.ToLower(given) {

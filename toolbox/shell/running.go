@@ -96,7 +96,8 @@ func (r *running) wait(ctx context.Context, timeout time.Duration, closing, stop
 		defer timer.Stop()
 		late = timer.C
 	}
-	why, grace := ended, killGrace
+	var why reason
+	grace := killGrace
 	select {
 	case <-r.proc.Done():
 		return ended, nil

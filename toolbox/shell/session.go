@@ -173,7 +173,7 @@ func (s *session) age() time.Duration {
 
 // status is one line about how the command is; the caller holds the lock.
 func (s *session) status(d *Details) string {
-	state := ""
+	var state string
 	switch {
 	case !s.over:
 		state = "running for " + took(s.age())

@@ -19,8 +19,6 @@ const (
 )
 
 // outputName is what the files of [folder.create] are called; no other file is touched.
-//
-//nolint:gochecknoglobals // compiled once, never changed
 var outputName = regexp.MustCompile(`^(run|repl|sh-[a-z2-7]{6})-[0-9]+\.txt$`)
 
 // tidy deletes the outputs in a folder that nobody will want any more: what is old, and then the oldest of what is too much.

@@ -128,8 +128,8 @@ func (f *folder) dir() (string, error) {
 		return "", err
 	}
 	// The name that is told must be one that can be read by other tools, whatever links lead there.
-	if real, err := filepath.EvalSymlinks(made); err == nil {
-		made = real
+	if target, err := filepath.EvalSymlinks(made); err == nil {
+		made = target
 	}
 	f.made = made
 	return made, nil

@@ -188,7 +188,10 @@ func TestAKilledProcessLeavesEveryFileOldOrNewAndTheLogKnowsWhich(t *testing.T) 
 	for round := range kills {
 		cmd, lines := startChild(t, b, dice.Uint64(), 500, "w")
 		stop := dice.IntN(40)
-		for n := -1; n < stop && lines.Scan(); n++ {
+		for n := -1; n < stop; n++ {
+			if !lines.Scan() {
+				break
+			}
 		}
 		<-time.After(time.Duration(dice.IntN(8000)) * time.Microsecond) // a random moment within the next steps
 		b.must(cmd.Process.Kill())

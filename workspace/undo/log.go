@@ -63,10 +63,8 @@ func Open(dir string, space *workspace.Space, opt Options) (l *Log, err error) {
 	if err := os.Chmod(l.dir, 0o700); err != nil { //nolint:gosec // a folder needs to be entered
 		return nil, err
 	}
-	if real, err := filepath.EvalSymlinks(l.dir); err != nil {
+	if l.dir, err = filepath.EvalSymlinks(l.dir); err != nil { // by this name a walk of the tree comes across it
 		return nil, err
-	} else {
-		l.dir = real // by this name a walk of the tree comes across it
 	}
 	if l.blobs, err = openBlobs(filepath.Join(l.dir, "blobs")); err != nil {
 		return nil, err

@@ -234,7 +234,7 @@ func (p *plan) parents() error {
 			now, err := p.l.imageAt(dir)
 			switch {
 			case p.l.isRoot(dir) || dir == filepath.Dir(dir):
-				now.Kind, err = Dir, nil
+				now.Kind = Dir
 			case err != nil:
 				return err
 			}

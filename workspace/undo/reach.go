@@ -146,10 +146,10 @@ func enter(dir *os.Root, name string) (*os.Root, error) {
 // to reading, so it is opened by its whole name, and no link may be in that.
 func outside(path string) (*os.Root, error) {
 	straight := func() error {
-		switch real, err := filepath.EvalSymlinks(path); {
+		switch target, err := filepath.EvalSymlinks(path); {
 		case err != nil:
 			return err
-		case real != path:
+		case target != path:
 			return fmt.Errorf("%s: %w", path, errDetour)
 		}
 		return nil

@@ -99,14 +99,6 @@ type snapshot struct {
 	left map[string]string
 }
 
-// image is what stood at a path.
-func (s *snapshot) image(path string) Image {
-	if e, ok := s.entries[path]; ok {
-		return e.Image
-	}
-	return absent()
-}
-
 // leftOut reports whether a path was not looked at.
 func (s *snapshot) leftOut(path string) bool {
 	for ; ; path = filepath.Dir(path) {

@@ -36,8 +36,8 @@ type Workbench struct {
 
 // OpenWorkbench makes the tools for the folder that protection is about. What it
 // has to tell goes to the logger.
-func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logger *slog.Logger) (w *Workbench, err error) {
-	w = &Workbench{}
+func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logger *slog.Logger) (_ *Workbench, err error) {
+	w := &Workbench{}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.Close())

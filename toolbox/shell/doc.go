@@ -3,7 +3,7 @@
 //
 // All of them are made together by [New], because they share what they start:
 //
-//	shells, err := shell.New(shell.Options{Space: space, Sandbox: box, Profile: profile})
+//	shells, err := shell.New(shell.Options{Space: space})
 //	…
 //	defer shells.Close() // stops everything that still runs
 //	set := tool.NewSet(shells.Tools()...)

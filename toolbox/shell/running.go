@@ -19,7 +19,7 @@ const (
 	// look is how often it is looked whether that has finished.
 	look = 5 * time.Millisecond
 	// killGrace is how long a command that is stopped has to clean up. Whoever cancels waits for it.
-	killGrace = 50 * time.Millisecond
+	killGrace = 25 * time.Millisecond
 	// stopGrace is the same for a background command that somebody wants to end: a server may have something to save.
 	stopGrace = 2 * time.Second
 )

@@ -94,6 +94,7 @@ func TestAMistakeIsToldWithItsPlaceAndTheWayOut(t *testing.T) {
 		"a restriction at the wrong place":     {`{"disableBypassPermissionsMode": "disable"}`, `inside of permissions`},
 		"an address instead of a host":         {`{"network": {"deny": ["https://evil.example/x"]}}`, `is not a host`},
 		"a host with a space":                  {`{"network": {"deny": ["evil .example"]}}`, `is not a host`},
+		"a sandbox that nobody knows":          {"{\"sandbox\": {\n\"backend\": \"docker\"}}", `s.json:2:12: sandbox.backend: there is no sandbox "docker"; known: auto, bubblewrap, bwrap, landlock`},
 		"two ways to say the sandbox mode":     {`{"sandbox": {"mode": "require", "enabled": false}}`, `keep one way`},
 		"a server that is a string":            {`{"mcpServers": {"x": "npx"}}`, `mcpServers.x: expected an object`},
 		"a variable that is a number":          {`{"env": {"A": 1}}`, `write numbers in quotes`},

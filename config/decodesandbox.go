@@ -6,9 +6,11 @@ func (n node) sandbox(to *Sandbox) {
 		"mode": func(n node) {
 			to.Mode = choice(n, "sandbox mode", map[string]SandboxMode{"off": SandboxOff, "prefer": SandboxPrefer, "require": SandboxRequire})
 		},
-		"enabled":                  func(n node) { enabled = new(n.boolean()) },
-		"failIfUnavailable":        func(n node) { required = new(n.boolean()) },
-		"backend":                  func(n node) { to.Backend = n.word() },
+		"enabled":           func(n node) { enabled = new(n.boolean()) },
+		"failIfUnavailable": func(n node) { required = new(n.boolean()) },
+		"backend": func(n node) {
+			to.Backend = choice(n, "sandbox", map[string]string{"auto": "auto", "bubblewrap": "bubblewrap", "bwrap": "bwrap", "landlock": "landlock"})
+		},
 		"autoAllowBashIfSandboxed": func(n node) { to.AutoAllow = new(n.boolean()) },
 		"allowUnsandboxedCommands": func(n node) { to.AllowUnconfined = new(n.boolean()) },
 		"filesystem":               func(n node) { n.filesystem(to) },

@@ -19,14 +19,20 @@ func readFile(name string) ([]byte, error) {
 }
 
 // readInside reads a file of a project. A link that leads out of the project is
-// refused, also one that is put there between the check and the opening. A file
-// of no bytes counts as none: the sandbox holds the place of protected names with
-// such files while a command runs.
+// refused, also one that is put there between the check and the opening. An empty
+// folder in its place counts as none: the sandbox holds the place of protected names
+// with such folders while a command runs. So does a file of no bytes.
 func readInside(root *os.Root, name string) ([]byte, error) {
 	full := filepath.Join(root.Name(), name)
-	if _, err := root.Stat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	info, err := root.Stat(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		if inside, ok := insideName(root, name); ok {
 			name = inside
+		}
+	}
+	if err == nil && info.IsDir() {
+		if _, err := listInside(root, name, 0); err == nil {
+			return nil, nil
 		}
 	}
 	text, err := readVia(full,

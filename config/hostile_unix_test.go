@@ -24,7 +24,7 @@ func TestWhatIsNoPlainFileStopsTheStart(t *testing.T) {
 		inner bool // only for a project
 	}{
 		"a named pipe":           {place: func(_ *world, f string) error { return unix.Mkfifo(f, 0o600) }, want: "named pipe"},
-		"a folder":               {place: func(_ *world, f string) error { return os.Mkdir(f, 0o700) }, want: "folder"},
+		"a folder":               {place: func(_ *world, f string) error { return os.MkdirAll(filepath.Join(f, "x"), 0o700) }, want: "folder"},
 		"a link to itself":       {place: func(_ *world, f string) error { return os.Symlink(filepath.Base(f), f) }, want: "cannot be read"},
 		"a link to a device":     {place: func(_ *world, f string) error { return os.Symlink("/dev/zero", f) }, want: "settings.json: "},
 		"a link that is broken":  {place: func(_ *world, f string) error { return os.Symlink("nowhere", f) }, want: "leads nowhere"},

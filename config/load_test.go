@@ -107,7 +107,7 @@ func TestAProjectCanTightenAndNeverLoosen(t *testing.T) {
   },
   "network": {"allow": ["evil.example"], "deny": ["good.example"], "allowPrivate": ["localhost"]},
   "sandbox": {
-    "mode": "off", "backend": "none", "autoAllowBashIfSandboxed": true, "allowUnsandboxedCommands": false,
+    "mode": "off", "backend": "bwrap", "autoAllowBashIfSandboxed": true, "allowUnsandboxedCommands": false,
     "filesystem": {"allowWrite": ["/"], "denyWrite": ["./gen/"], "denyRead": ["~/.aws/"], "allowRead": ["/etc/shadow"]},
     "network": {"access": "none", "allowedDomains": ["a.example"], "deniedDomains": ["b.example"], "allowUnixSockets": ["/run/docker.sock"]}
   },

@@ -120,7 +120,7 @@ func (s *Sandbox) merge(from *Sandbox, mayTighten bool) {
 	n.Allow = append(n.Allow, from.Network.Allow...)
 	n.Deny = append(n.Deny, from.Network.Deny...)
 	n.UnixSockets = append(n.UnixSockets, from.Network.UnixSockets...)
-	if mayTighten && from.Mode.stricter(s.Mode) {
+	if mayTighten && from.Mode != "" && from.Mode.stricter(s.Mode) {
 		s.Mode = from.Mode
 	}
 	first(&s.Mode, from.Mode)

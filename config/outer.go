@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -21,10 +22,26 @@ func outerFolders(dir, home string) []string {
 		if at != dir {
 			found = append(found, at)
 		}
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+		if isRepository(at) {
 			return found
 		}
 	}
+}
+
+// isRepository reports whether a folder has .git. An empty one with the sticky bit is
+// where the sandbox keeps it from being made while a command runs: the repository, and
+// what it denies, does not begin there.
+func isRepository(dir string) bool {
+	name := filepath.Join(dir, ".git")
+	info, err := os.Lstat(name)
+	if err != nil {
+		return false
+	}
+	if info.IsDir() && info.Mode()&fs.ModeSticky != 0 {
+		entries, err := os.ReadDir(name)
+		return err != nil || len(entries) > 0
+	}
+	return true
 }
 
 // outer reads the settings of the repository that the folder is a part of. They

@@ -221,6 +221,9 @@ func (k *task) plan() *refusal {
 	if ok {
 		in, err := p.Plan(k.context(), &k.call)
 		if err != nil {
+			if e := tool.AsError(err); e.Code == tool.CodePermissionDenied {
+				return denied(e)
+			}
 			return &refusal{status: Failed, err: tool.AsError(fmt.Errorf("cannot tell what the call would do: %w", err))}
 		}
 		k.req.Intent = in

@@ -20,7 +20,7 @@ func (p *Policy) Decide(s *Subject) Verdict {
 	v.ReadOnly = sc.harmless()
 	if v.Effect == Ask {
 		if !v.insists {
-			v.Offers = sc.offers()
+			v.Offers = sc.helpful(now, sc.offers())
 		}
 		if p.opt.DenyCommands && sc.face.families&(1<<shells) != 0 {
 			v.Effect = Deny
@@ -65,6 +65,9 @@ func (p *Policy) decide(s *scene, now *state) Verdict {
 		return Verdict{Effect: Deny, Reason: why, Rule: "tier " + string(p.opt.Tier)}
 	}
 	class, do := s.class(), conductOf(mode)
+	if do.denies&class != 0 && s.trustHelps(mode) {
+		return Verdict{Effect: Deny, Rule: "mode " + string(mode), Reason: "in plan mode commands may only look, and " + notTrusted}
+	}
 	if do.denies&class != 0 {
 		return Verdict{Effect: Deny, Rule: "mode " + string(mode), Reason: "in plan mode nothing is changed: " + s.blame() + ". Describe the change in the plan instead"}
 	}
@@ -79,7 +82,7 @@ func (p *Policy) decide(s *scene, now *state) Verdict {
 		return Verdict{Effect: Ask, Reason: why}
 	}
 	if s.intent.Unconfined && mode != Bypass {
-		return Verdict{Effect: Ask, Reason: "it asks to run outside of the sandbox"}
+		return Verdict{Effect: Ask, Reason: "it asks to run outside of the sandbox, which no rule allows; without asking for that it would run confined"}
 	}
 	if why := s.evasive(); why != "" && (v.Effect == Allow || mode == Bypass) {
 		return Verdict{Effect: Ask, Reason: "there are rules that deny, and it cannot be seen whether they speak of this: " + why}
@@ -195,7 +198,11 @@ func (s *scene) byMode(mode Mode, class class) Verdict {
 	case s.subject.Advised == Allow && (!s.p.opt.DenyCommands || s.face.families&(1<<shells) == 0):
 		return Verdict{Effect: Allow, Reason: orElse(s.subject.Advice, "a hook allows it"), Rule: "hook"}
 	}
-	return Verdict{Effect: Ask, Reason: s.blame()} // Decide makes a denial of it where the mode says so
+	why := s.blame()
+	if s.trustHelps(mode) {
+		why = notTrusted
+	}
+	return Verdict{Effect: Ask, Reason: why} // Decide makes a denial of it where the mode says so
 }
 
 // evasive says why it cannot be seen whether a rule that denies a command, a file
@@ -321,9 +328,6 @@ func (s *scene) blame() string {
 	}
 	if p := outside(s.reads); p != nil {
 		return fmt.Sprintf("it reads %s, outside of the workspace", p.Given)
-	}
-	if len(in.Commands) > 0 && s.p.opt.Untrusted {
-		return "it runs commands in a folder that nobody has said can be trusted (jig trust)"
 	}
 	return "it is not known to be harmless"
 }

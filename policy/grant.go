@@ -60,13 +60,9 @@ func (s *scene) fingerprint() fingerprint {
 
 // Grant remembers a rule for the session, as the answer of a person.
 func (p *Policy) Grant(effect Effect, rules ...string) error {
-	var compiled []*rule
-	for _, text := range rules {
-		c, err := p.compile(Rule{Effect: effect, Text: text, Source: "session"})
-		if err != nil {
-			return err
-		}
-		compiled = append(compiled, c)
+	compiled, err := p.sessionRules(effect, rules)
+	if err != nil {
+		return err
 	}
 	if effect != Allow && effect != Deny {
 		return errors.New("a person allows or denies")
@@ -80,6 +76,19 @@ func (p *Policy) Grant(effect Effect, rules ...string) error {
 		}
 	})
 	return nil
+}
+
+// sessionRules reads rules that are to hold for the session.
+func (p *Policy) sessionRules(effect Effect, texts []string) ([]*rule, error) {
+	var compiled []*rule
+	for _, text := range texts {
+		c, err := p.compile(Rule{Effect: effect, Text: text, Source: "session"})
+		if err != nil {
+			return nil, err
+		}
+		compiled = append(compiled, c)
+	}
+	return compiled, nil
 }
 
 // GrantCall remembers a decision about this very call: the tool, its arguments

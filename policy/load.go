@@ -8,7 +8,8 @@ import (
 
 // Load makes the policy that holds in a folder: from the settings of all layers,
 // strict about every one of them, and from what the person said about trusting
-// the folder. What more brings goes before the settings. Close the policy when it
+// the folder. The warnings of the settings tell also of rules about [Strangers].
+// What more brings goes before the settings. Close the policy when it
 // is not needed any more.
 func Load(o config.Options, more Options) (p *Policy, cfg *config.Config, err error) {
 	cfg, err = config.Load(o)
@@ -50,6 +51,7 @@ func Load(o config.Options, more Options) (p *Policy, cfg *config.Config, err er
 	if err != nil {
 		return nil, nil, err
 	}
+	cfg.Warnings = append(cfg.Warnings, Strangers(cfg)...)
 	return made, cfg, nil
 }
 

@@ -45,6 +45,23 @@ func (s *scene) offers() []Offer {
 	return offers
 }
 
+// helpful leaves out the offers whose rules would not spare the question: nobody
+// should be told to write a rule, and then be asked again.
+func (s *scene) helpful(now *state, offers []Offer) []Offer {
+	return slices.DeleteFunc(offers, func(o Offer) bool {
+		if len(o.Rules) == 0 {
+			return false
+		}
+		rules, err := s.p.sessionRules(Allow, o.Rules)
+		if err != nil {
+			return true
+		}
+		then := *now
+		then.grants.allow = append(slices.Clip(now.grants.allow), rules...)
+		return s.p.decide(s, &then).Effect != Allow
+	})
+}
+
 // reference is how a rule names the tool.
 func (s *scene) reference() string {
 	if n := s.face.name; n.Server != "" {

@@ -33,7 +33,7 @@ func newWorld(t testing.TB) *world {
 	for _, dir := range []string{w.out, filepath.Join(w.home, ".ssh")} {
 		w.must(os.MkdirAll(dir, 0o755))
 	}
-	for _, file := range []string{"README.md", "src/main.go", "src/deep/a.go", "docs/a.md", ".git/config", ".env"} {
+	for _, file := range []string{"README.md", "src/main.go", "src/deep/a.go", "docs/a.md", ".git/config", ".env", ".env.example"} {
 		w.must(os.WriteFile(filepath.Join(w.root, file), []byte("x\n"), 0o600))
 	}
 	w.must(os.WriteFile(filepath.Join(w.out, "other.txt"), []byte("x\n"), 0o600))
@@ -113,6 +113,13 @@ func TestThePolicyDecides(t *testing.T) {
 		{"a secret is asked about also in the workspace", nil, nil, "Read .env", policy.Ask},
 		{"a secret is asked about although a rule allows reading", nil, []string{"allow Read"}, "Read .env", policy.Ask},
 		{"unless a rule names it", nil, []string{"allow Read(./.env)"}, "Read .env", policy.Allow},
+		{"changing a secret is asked about where edits are free", mode(policy.AcceptEdits), nil, "Edit .env", policy.Ask},
+		{"also although a rule allows editing", nil, []string{"allow Edit"}, "Edit .env", policy.Ask},
+		{"also by a command", mode(policy.AcceptEdits), nil, "Bash touch .env", policy.Ask},
+		{"unless a rule names the file", mode(policy.AcceptEdits), []string{"allow Edit(./.env)"}, "Edit .env", policy.Allow},
+		{"a rule about reading it is not enough", mode(policy.AcceptEdits), []string{"allow Read(./.env)"}, "Edit .env", policy.Ask},
+		{"a new file that would be secret is not yet one", mode(policy.AcceptEdits), nil, "Edit src/id_rsa", policy.Allow},
+		{"an example of a secret is none", mode(policy.AcceptEdits), nil, "Edit .env.example", policy.Allow},
 		{"changing a file is asked about", nil, nil, "Edit src/main.go", policy.Ask},
 		{"read-only commands are free", nil, nil, "Bash ls -la", policy.Allow},
 		{"other commands are asked about", nil, nil, "Bash make build", policy.Ask},

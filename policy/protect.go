@@ -118,6 +118,9 @@ func (s *scene) delicate(granted, allowed []*rule) string {
 		if why, ok := p.Protected(); ok {
 			return fmt.Sprintf("%s is protected: %s", p.Given, why)
 		}
+		if why, ok := p.Secret(); ok && p.Exists {
+			return fmt.Sprintf("it changes %s: %s", p.Given, why)
+		}
 		if p.Odd != "" {
 			return fmt.Sprintf("%s may be read as another name elsewhere: %s", p.Given, p.Odd)
 		}

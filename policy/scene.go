@@ -23,6 +23,7 @@ type scene struct {
 	anyRead       bool // it may read everything
 	anyWrite      bool // it may write everything
 	unclear       error
+	supposed      bool // the folder is taken for a trusted one, to see what then
 
 	looked bool
 	finds  *finds
@@ -126,7 +127,7 @@ func (s *scene) class() class {
 // held reports whether the sandbox keeps the call from doing what a person would
 // be asked about. A sandbox knows nothing of rules that deny.
 func (s *scene) held() bool {
-	return s.p.opt.Confined && !s.p.now.Load().unconfined && !s.p.opt.Untrusted && !s.intent.Unconfined && s.unclear == nil &&
+	return s.p.opt.Confined && !s.p.now.Load().unconfined && !s.untrusted() && !s.intent.Unconfined && s.unclear == nil &&
 		len(s.intent.Commands) > 0 && s.face.families&(1<<shells) != 0 && (!s.p.specific || s.understood())
 }
 
@@ -136,7 +137,7 @@ func (s *scene) plainClass() class {
 	switch {
 	case s.face.foreign || s.unclear != nil || s.vague() != "" || len(in.Hosts) > 0 || in.Opaque != "":
 		return beyond
-	case commands && s.p.opt.Untrusted:
+	case commands && s.untrusted():
 		return beyond
 	case !inside(s.reads) || s.anyRead && s.subject.Spec.Access != tool.ReadOnly:
 		return beyond

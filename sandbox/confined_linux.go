@@ -60,11 +60,10 @@ func (s *Sandbox) confined(ctx context.Context, p *Profile, l *layout, path stri
 // arrange sets up what the backend needs on the outside.
 func (s *Sandbox) arrange(c *Cmd, o *order, l *layout) error {
 	if s.backend == Bubblewrap {
-		guards, err := c.standIns(l.readOnly)
-		if err != nil {
+		var err error
+		if o.ReadOnly, o.StandIns, err = c.standIns(l.readOnly); err != nil {
 			return err
 		}
-		o.ReadOnly = guards
 		o.Wrap, o.Sealed = bubblewrap(s.bwrap, o)
 		return nil
 	}

@@ -19,6 +19,9 @@ func TestMain(m *testing.M) {
 		if started, ok := strings.CutPrefix(backend, "start-"); ok {
 			os.Exit(startingParent(started))
 		}
+		if way, ok := strings.CutPrefix(backend, "protecting-"); ok {
+			os.Exit(protecting(way))
+		}
 		os.Exit(parent(backend))
 	}
 	// A binary with the race detector waits a second whenever it exits, and each

@@ -45,6 +45,8 @@ type order struct {
 	Temp   string   `json:"temp,omitempty"`   // a folder made for this command
 	Watch  int      `json:"watch,omitempty"`  // kill a tree of more processes than this
 
+	StandIns []string `json:"stand_ins,omitempty"` // folders made for this command
+
 	Writable []place  `json:"writable,omitempty"` // with links resolved
 	ReadOnly []place  `json:"read_only,omitempty"`
 	Hidden   []place  `json:"hidden,omitempty"`

@@ -7,3 +7,6 @@ func parent(string) int { return 1 }
 
 // startingParent is a test of Linux only.
 func startingParent(string) int { return 1 }
+
+// protecting is a test of Linux only.
+func protecting(string) int { return 1 }

@@ -139,7 +139,6 @@ func (l *layout) guard(p *Profile) error {
 // pin walks to a protected path. A link on the way that lies in a writable folder
 // could be replaced by another, so that it protects nothing: that is an error.
 func (l *layout) pin(path string) (guard, error) {
-	folder := strings.HasSuffix(path, string(filepath.Separator))
 	at := string(filepath.Separator)
 	parts := strings.Split(strings.Trim(filepath.Clean(path), string(filepath.Separator)), string(filepath.Separator))
 	for i, part := range parts {
@@ -148,9 +147,11 @@ func (l *layout) pin(path string) (guard, error) {
 		last := i == len(parts)-1
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return guard{place{Path: next, Dir: !last || folder || folderName(part)}, true}, nil
+			return guard{place{Path: next}, true}, nil
 		case err != nil:
 			return guard{}, fmt.Errorf("read-only path %s: %w", path, err)
+		case isStandIn(next, info):
+			return guard{place{Path: next}, true}, nil // of another command, or left behind
 		case info.Mode()&fs.ModeSymlink != 0 && withinAny(l.roots(), at):
 			return guard{}, fmt.Errorf("read-only path %s cannot be protected, because %s is a link inside of a writable folder: protect what it leads to, and make the folder with the link read-only", path, next)
 		case info.Mode()&fs.ModeSymlink != 0:
@@ -164,18 +165,6 @@ func (l *layout) pin(path string) (guard, error) {
 	}
 	where, err := look(at)
 	return guard{where, false}, err
-}
-
-// folderName guesses what a missing name without a trailing slash would be, as an
-// empty stand-in of the right kind disturbs programs least.
-func folderName(name string) bool {
-	base := strings.TrimPrefix(name, ".")
-	for _, ending := range []string{"rc", "profile", "env", "config", "ignore", "attributes", "modules", "history", "login", "logout", "file"} {
-		if name != "node_modules" && strings.HasSuffix(strings.ToLower(base), ending) {
-			return false
-		}
-	}
-	return filepath.Ext(base) == ""
 }
 
 func (l *layout) enter(dir string) error {

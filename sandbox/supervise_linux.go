@@ -60,6 +60,7 @@ func supervise(o *order, text *os.File) (int, error) {
 	if o.Temp != "" { // the program that made it may have died
 		err = errors.Join(err, os.RemoveAll(o.Temp))
 	}
+	err = errors.Join(err, clearStandIns(o.StandIns))
 	switch {
 	case err != nil:
 		return 0, fmt.Errorf("end the command: %w", err)

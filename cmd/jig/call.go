@@ -65,7 +65,7 @@ func callCommand(out *cli.Output) *cobra.Command {
 	flags.Var(f.mode, "mode", "the mode of the gate")
 	flags.BoolVar(&f.lenient, "lenient", false, "mend arguments whose meaning is beyond doubt, such as \"5\" for 5")
 	flags.Var(&f.timeout, "timeout", "how long the call may take, such as 30s (default: as long as the tool says, or 2m)")
-	flags.Var(&f.maxOutput, "max-output", "how many characters of the result to print, -1 for all; read_result has a limit of its own")
+	flags.Var(&f.maxOutput, "max-output", "how many characters of the result to print, -1 for all that the tool gives")
 	flags.StringVar(&f.id, "id", "", "the id of the call (default: a random one)")
 	complete(cmd, "output-format", f.format)
 	complete(cmd, "gate", f.gate)
@@ -128,15 +128,18 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 			err = closing
 		}
 	}()
-	if f.timeout > 0 {
-		if err := cli.Bound(eng.Tools(), time.Duration(f.timeout)); err != nil {
-			return err
-		}
+	bounds := cli.Bounds{Timeout: time.Duration(f.timeout)}
+	if cmd.Flags().Changed("max-output") {
+		bounds.MaxOutput = int(f.maxOutput)
+	}
+	if err := cli.Bound(eng.Tools(), bounds); err != nil {
+		return err
 	}
 	outcome := eng.Call(ctx, tool.Call{ID: f.id, Name: operands[0], Args: args})
 	cause := context.Cause(ctx)
 	release() // nothing is left to be stopped: from here on a signal ends the program
 	printer.Outcome(outcome)
+	printer.Advise(outcome)
 	if status := cli.Status(outcome.Status, cause); status != cli.Success {
 		return &cli.Exit{Status: status} // the result has told why
 	}

@@ -41,6 +41,7 @@ func checkCommand(out *cli.Output) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Mode, f.In = policy.Mode(mode.String()), cmd.InOrStdin()
 			f.Tools = toolsIn
+			f.Warn = func(text string) { cli.NewLogger(cmd.ErrOrStderr()).Warn(text) }
 			return f.Run(cmd.Context(), args)
 		},
 	}

@@ -8,8 +8,9 @@ import (
 
 const redoHelp = `Brings back what "jig undo" took back.
 
-Without an operand it turns the last undo around. Otherwise what to bring back is named as
-for "jig undo", and it is all or nothing in the same way.`
+Without an operand it turns the last undo around, unless calls have changed files since:
+then name it. What to bring back is named as for "jig undo", also by the number of an undo,
+and it is all or nothing in the same way.`
 
 const redoExamples = `  jig redo               bring back what the last undo took back
   jig redo 12            bring back one call

@@ -229,17 +229,21 @@ func (g *Gate) decision(v *policy.Verdict) engine.Decision {
 	return engine.Decision{Effect: engine.Deny, Reason: v.Reason, Rule: v.Rule}
 }
 
-// wouldAllow tells which rule would have spared the question.
+// wouldAllow tells which rules would have spared the question, and where they belong.
 func wouldAllow(v *policy.Verdict) string {
 	for _, o := range v.Offers {
-		if len(o.Rules) > 0 {
-			return ". Whoever runs this can allow it beforehand with the rule " + strings.Join(o.Rules, ", ")
+		if n := len(o.Rules); n > 0 {
+			rules := "the rule " + o.Rules[0]
+			if n > 1 {
+				rules = "the rules " + strings.Join(o.Rules[:n-1], ", ") + " and " + o.Rules[n-1]
+			}
+			return ". Whoever runs this can allow it beforehand with " + rules + " in ~/.config/jig/settings.json (permissions.allow)"
 		}
 	}
 	if v.Insists() {
 		return ". That is so whatever is allowed: the rule that asks has to go first"
 	}
-	return ""
+	return ". No rule about just this call would allow it beforehand"
 }
 
 func (g *Gate) recheck(v *policy.Verdict) func(context.Context) error {

@@ -110,6 +110,45 @@ func TestWithNobodyToAskACallIsDeniedWithTheRuleThatWouldAllowIt(t *testing.T) {
 	}
 }
 
+func TestADenialWithNobodyToAskSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options  policy.Options
+		line     string
+		want     string
+		unwanted string
+	}{
+		"one rule":               {line: "make all", want: "with the rule Bash(make all) in ~/.config/jig/settings.json (permissions.allow)"},
+		"several rules":          {line: "make all && make install && rm x", want: "with the rules Bash(make all), Bash(make install) and Bash(rm x) in ~"},
+		"a folder not trusted":   {options: policy.Options{Untrusted: true}, line: "ls", want: "the folder is not trusted (jig trust --yes changes that)", unwanted: "the rule"},
+		"what no rule can allow": {line: "$x", want: "No rule about just this call would allow it", unwanted: "with the rule"},
+		"a rule that asks":       {options: policy.Options{Rules: []policy.Rule{{Effect: policy.Ask, Text: "Bash"}}}, line: "ls", want: "the rule that asks has to go first"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			space, err := workspace.New(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if err := space.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			test.options.Space = space
+			p, err := policy.New(test.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spec, _ := policy.StandIn("Bash")
+			d, _ := guard.New(guard.Options{Policy: p}).DecideNow(&engine.Request{Call: &tool.Call{Name: "Bash", Args: []byte("{}")}, Spec: spec, Intent: p.ShellIntent(test.line)})
+			if d.Effect != engine.Deny || !strings.Contains(d.Reason, test.want) || test.unwanted != "" && strings.Contains(d.Reason, test.unwanted) {
+				t.Errorf("%v: %s", d.Effect, d.Reason)
+			}
+		})
+	}
+}
+
 func TestYesLetsOneCallPass(t *testing.T) {
 	t.Parallel()
 	a := &asker{answer: always(guard.Answer{Allow: true})}

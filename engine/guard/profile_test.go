@@ -67,14 +67,16 @@ func TestAChildKeepsToTheWorkspace(t *testing.T) {
 		t.Skipf("bubblewrap does not work here: %v", err)
 	}
 	for line, works := range map[string]bool{
-		"echo x > file":                    true,
-		"echo x > .git/index":              true,
-		"echo x > .git/hooks/pre-commit":   false,
-		"mkdir .claude/x":                  false,
-		"echo x > ../home/file":            false,
-		"cat ../home/.ssh/id":              false,
-		"echo > /dev/tcp/192.0.2.1/80":     false,
-		"test ! -e .mcp.json || cat .mcp*": true,
+		"echo x > file":                  true,
+		"echo x > .git/index":            true,
+		"echo x > .git/hooks/pre-commit": false,
+		"mkdir .claude/x":                false,
+		"echo x > ../home/file":          false,
+		"cat ../home/.ssh/id":            false,
+		"echo > /dev/tcp/192.0.2.1/80":   false,
+		"echo x > .mcp.json":             false,
+		"echo x > .mcp.json/x":           false,
+		"rmdir .mcp.json || mv .envrc x": false,
 	} {
 		cmd, err := box.Command(t.Context(), c.Profile, "bash", "-c", line)
 		if err != nil {

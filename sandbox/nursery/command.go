@@ -25,7 +25,8 @@ type Command struct {
 	// the tree is killed.
 	KeepTree bool
 	// Relay says that the command itself passes signals on to its tree, as far as
-	// they can be caught; they are then sent to it alone.
+	// they can be caught; they are then sent to it alone. When the program dies it
+	// has a moment to end the tree by itself.
 	Relay bool
 	// Ruleset is an open Landlock ruleset to put the command under; nil for none.
 	// Only a nursery can do that.

@@ -18,6 +18,8 @@ const (
 	// freezes bounds how often a tree is looked through for processes that still
 	// run before those that were found are killed.
 	freezes = 50
+	// tidyTime is how long a command that ends its tree itself may take.
+	tidyTime = 2 * time.Second
 	// doubts is how many looks that find nothing are not believed where it cannot
 	// be known for sure.
 	doubts = 8
@@ -165,17 +167,22 @@ func numbers(list []process) []int {
 	return pids
 }
 
-// close ends all trees at once and waits for it.
+// close ends all trees at once and waits for it. A command that passes signals on
+// ends its tree itself when the program has died, and tidies up: it gets the time.
 func (w *ward) close() error {
 	w.mu.Lock()
 	var open []*kept
 	now := time.Now()
 	for _, k := range w.open {
 		open = append(open, k)
+		at := now
+		if k.relay {
+			at = now.Add(tidyTime)
+		}
 		if k.ender == nil {
-			w.end(k, now)
-		} else if now.Before(k.killAt) {
-			k.killAt = now
+			w.end(k, at)
+		} else if at.Before(k.killAt) {
+			k.killAt = at
 		}
 	}
 	w.stir()

@@ -83,7 +83,7 @@ func removable(sess *workspace.Session, path string) (workspace.Place, error) {
 	}
 	for _, root := range sess.Space().Roots() {
 		if below(root, p.Real) {
-			return p, tool.Errorf(tool.CodePermissionDenied, "%s is or holds the workspace itself, which is neither deleted nor moved; name what is in it instead", p.Real)
+			return p, tool.Errorf(tool.CodeInvalidArgs, "%s is or holds the workspace itself, which is neither deleted nor moved; name what is in it instead", p.Real)
 		}
 	}
 	return p, nil

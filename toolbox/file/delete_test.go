@@ -46,7 +46,7 @@ func TestMoveRenamesAndOverwritesOnlyWhenTold(t *testing.T) {
 		"into itself":                     {`{"source":"dir","destination":"dir/sub"}`, tool.CodeInvalidArgs, "into itself", "", map[string]string{"dir/f": "F"}},
 		"a folder over a file":            {`{"source":"dir","destination":"a","overwrite":true}`, tool.CodeInvalidArgs, "a folder does not replace", "", map[string]string{"a": "A"}},
 		"what is not there":               {`{"source":"dir/ff","destination":"c"}`, tool.CodeFileNotFound, "dir/f", "", nil},
-		"the workspace":                   {`{"source":".","destination":"c"}`, tool.CodePermissionDenied, "workspace itself", "", nil},
+		"the workspace":                   {`{"source":".","destination":"c"}`, tool.CodeInvalidArgs, "workspace itself", "", nil},
 		"out of the workspace":            {`{"source":"a","destination":"../c"}`, tool.CodePermissionDenied, "outside", "", map[string]string{"a": "A"}},
 	}
 	for name, test := range tests {

@@ -30,10 +30,12 @@ const (
 type listing struct {
 	Depth            int   // 1 for the entries of the folder itself
 	Offset, Limit    int64 // entries to skip, and how many to show
+	Base             int64 // what the caller counts the first entry as
 	Pattern          string
 	Exclude          []string
 	Hidden, NoIgnore bool
 	Newest           bool // the newest first, otherwise by name
+	Plain            bool // asked for by a tool that cannot show what is left out: list can
 }
 
 // found is an entry of a folder.

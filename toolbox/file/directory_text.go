@@ -41,7 +41,7 @@ func (w *walker) result(p workspace.Place) (*tool.Result, error) {
 	page := w.all[from:min(total, from+limit)]
 	shown := w.sess.Show(p.Real)
 	if from > 0 && len(page) == 0 {
-		return nil, tool.Errorf(tool.CodeInvalidArgs, "offset %d is past the end: %s has %d entries to show", w.want.Offset, shown, total)
+		return nil, tool.Errorf(tool.CodeInvalidArgs, "offset %d is past the end: %s has %d entries to show", w.want.Offset+w.want.Base, shown, total)
 	}
 	details := listDetails{
 		Path: p.Real, Count: len(page), Total: len(w.all), Truncated: int64(len(page)) < total || len(w.out.Unread) > 0,
@@ -59,9 +59,13 @@ func (w *walker) result(p workspace.Place) (*tool.Result, error) {
 		page[i].write(&b, w.top)
 	}
 	if next := from + int64(len(page)); next < total {
-		fmt.Fprintf(&b, "[entries %d-%d of %s%d; to continue: list with offset=%d]\n", from+1, next, least, total, next)
+		fmt.Fprintf(&b, "[entries %d-%d of %s%d; to continue: offset=%d]\n", from+1, next, least, total, next+w.want.Base)
 	}
-	w.out.write(&b)
+	by := ""
+	if w.want.Plain {
+		by = "list with "
+	}
+	w.out.write(&b, by)
 	res := tool.TextResult(strings.TrimSuffix(b.String(), "\n"))
 	res.Details = details
 	return res, nil
@@ -125,13 +129,14 @@ func oneLine(name string) string {
 	return name
 }
 
-// write says what is not shown, and how to see it.
-func (l *leftOut) write(b *strings.Builder) {
+// write says what is not shown, and how to see it: by arguments of the tool that
+// was called, or of the one that by names.
+func (l *leftOut) write(b *strings.Builder, by string) {
 	if l.Ignored > 0 {
-		fmt.Fprintf(b, "[left out: %d ignored by .gitignore or the like; no_ignore=true shows them]\n", l.Ignored)
+		fmt.Fprintf(b, "[left out: %d ignored by .gitignore or the like; %sno_ignore=true shows them]\n", l.Ignored, by)
 	}
 	if len(l.Hidden) > 0 {
-		fmt.Fprintf(b, "[left out: %d hidden (%s); hidden=true shows them]\n", len(l.Hidden), some(l.Hidden))
+		fmt.Fprintf(b, "[left out: %d hidden (%s); %shidden=true shows them]\n", len(l.Hidden), some(l.Hidden), by)
 	}
 	if l.Excluded > 0 {
 		fmt.Fprintf(b, "[left out: %d excluded by exclude_patterns]\n", l.Excluded)

@@ -72,7 +72,7 @@ func TestListShowsFolders(t *testing.T) {
 			[]string{"README.md", "build/", "cmd/", "debug.log", "main.go", "node_modules/", "tmp/"},
 			nil,
 		},
-		{"a part", "list", `{"limit":2,"offset":1}`, []string{"build/", "cmd/"}, []string{"[entries 2-3 of 5; to continue: list with offset=3]"}},
+		{"a part", "list", `{"limit":2,"offset":1}`, []string{"build/", "cmd/"}, []string{"[entries 2-3 of 5; to continue: offset=3]"}},
 		{"recursive", "list_files", `{"path":"cmd","recursive":true}`, []string{"app/", "app/app.go", "tool.go"}, nil},
 		{"read of a folder", "read", `{"path":"cmd"}`, []string{"app/", "tool.go"}, nil},
 		{"read of the main folder", "read", `{"path":"."}`, []string{"README.md", "build/", "cmd/", "main.go", "node_modules/"}, nil},

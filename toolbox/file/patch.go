@@ -168,19 +168,19 @@ func (w *patchwork) move(sess *workspace.Session, c change, path string) error {
 		return nil
 	}
 	// The new file comes before the old one goes: there is always one of them.
-	edit, source := c.edit, workspace.Old{}
+	edit, source := c.edit, &workspace.Old{}
 	at := len(w.changes)
-	w.put(change{at: to, ChangeOptions: workspace.ChangeOptions{MustNotExist: true}, edit: func(workspace.Old) (_ []byte, _ []string, err error) {
-		if source, err = current(sess, c.at, workspace.ChangeLimit); err != nil {
+	w.put(change{at: to, moved: source, ChangeOptions: workspace.ChangeOptions{MustNotExist: true}, edit: func(workspace.Old) (_ []byte, _ []string, err error) {
+		if *source, err = current(sess, c.at, workspace.ChangeLimit); err != nil {
 			return nil, nil, explain(sess, c.at, err)
 		}
 		if !source.Exists {
 			return nil, nil, missing(sess, c.at)
 		}
 		w.changes[at].Perm, w.changes[at].Exact = source.Mode.Perm(), true
-		return edit(source)
+		return edit(*source)
 	}}, "moved here from "+sess.Show(c.at.Real))
-	c.remove = true
+	c.remove, c.moved = true, source
 	c.edit = func(old workspace.Old) ([]byte, []string, error) {
 		if !bytes.Equal(old.Data, source.Data) {
 			return nil, nil, workspace.ErrChanged

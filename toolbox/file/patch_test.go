@@ -26,7 +26,7 @@ func TestAPatchChangesSeveralFilesOrNone(t *testing.T) {
 		t.Fatal("half of it was applied")
 	}
 	out := r.call(t, "apply_patch", map[string]any{"patch": patch})
-	want(t, out, "", "Patched 5 files", "a.txt (+1 −1)", "b.txt (+0 −1), deleted", "c.sh (+0 −1), moved to sub/d.sh", "sub/d.sh (+1 −0), moved here from c.sh", "new/e.txt (+1 −0), added")
+	want(t, out, "", "Patched 5 files", "a.txt (+1 −1)", "b.txt (+0 −1), deleted", "Patched 5 files (+3 −3)", "c.sh (+0 −0), moved to sub/d.sh", "sub/d.sh (+1 −1), moved here from c.sh", "new/e.txt (+1 −0), added")
 	for path, content := range map[string]string{"a.txt": "one\r\n2\r\n", "b.txt": "(none)", "c.sh": "(none)", "sub/d.sh": "walk\n", "new/e.txt": "hello\n"} {
 		if got := r.get(t, path); got != content {
 			t.Errorf("%s is %q, want %q", path, got, content)
@@ -37,6 +37,19 @@ func TestAPatchChangesSeveralFilesOrNone(t *testing.T) {
 	}
 	if in := out.Intent; len(in.Writes) != 5 || in.Summary != "patch a.txt, b.txt, sub/d.sh, c.sh, new/e.txt (+3 −2)" {
 		t.Errorf("the intent is %+v", in)
+	}
+}
+
+func TestLinesOfAFileThatMovesAreNotChanges(t *testing.T) {
+	r := newDesk(t)
+	r.put(t, "a.txt", "one\ntwo\nthree\n")
+	out := r.call(t, "apply_patch", map[string]any{"patch": "*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n one\n-two\n+2\n+2b\n three\n*** End Patch\n"})
+	want(t, out, "", "Patched 2 files (+2 −1):", "b.txt (+2 −1), moved here from a.txt", "a.txt (+0 −0), moved to b.txt")
+	if got := out.Intent.Summary; got != "patch b.txt, a.txt (+2 −1)" {
+		t.Errorf("the summary is %q", got)
+	}
+	if got := out.Result.Display.Text; strings.Contains(got, "+one") || !strings.Contains(got, "-two\n+2\n+2b\n") {
+		t.Errorf("the diff is %q", got)
 	}
 }
 

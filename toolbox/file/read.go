@@ -23,17 +23,28 @@ type ReadOptions struct {
 // readInput is what read takes.
 type readInput struct {
 	Path    string `json:"path,omitempty" doc:"The file: absolute, or relative to the main folder of the workspace. Also a folder, an image, a PDF or a notebook"`
-	Offset  int64  `json:"offset,omitempty" doc:"The first line, counted from 1 (in a notebook: the first cell)" minimum:"0"`
+	Offset  int64  `json:"offset,omitempty" doc:"The first line, counted from 1 unless base is 0 (in a notebook: the first cell)" minimum:"0"`
+	Base    int64  `json:"base" doc:"Where offset starts to count, 0 or 1" minimum:"0" maximum:"1" default:"1"`
 	Limit   int64  `json:"limit,omitempty" doc:"How many lines at most; 2000 if not given" minimum:"0"`
 	Column  int64  `json:"column,omitempty" doc:"The first character of each line, counted from 1: for the rest of very long lines" minimum:"0"`
 	Pages   string `json:"pages,omitempty" doc:"Which pages of a PDF, at most 20: \"3\" or \"1-5\" or \"1,4-6\""`
 	Numbers *bool  `json:"include_line_numbers,omitempty" doc:"Whether lines are numbered; they are, if not given"`
-	// Operations are the form of Kiro, and count from 0 as it does.
+	// Operations are the form of Kiro, and count from 0 as it does unless they say otherwise.
 	Operations []operation `json:"operations,omitempty" doc:"Several reads in one call, instead of path"`
 }
 
+// first is the line or cell to begin with, counted from 1 whatever the caller
+// counts from.
+func (in *readInput) first() int64 { return max(in.Offset-in.Base, 0) + 1 }
+
+// on says how to go on from a line or cell that is counted from 1: by the offset
+// that the caller would give.
+func (in *readInput) on(next int64) string {
+	return fmt.Sprintf("to continue: offset=%d", next-1+in.Base)
+}
+
 func (in *readInput) span() span {
-	want := span{First: max(in.Offset, 1), Count: in.Limit, Column: max(in.Column, 1)}
+	want := span{First: in.first(), Count: in.Limit, Column: max(in.Column, 1)}
 	if want.Count == 0 {
 		want.Count = defaultLines
 	}
@@ -64,7 +75,7 @@ func Read(sess *workspace.Session, opt ReadOptions) tool.Tool {
 		Help: "Files of any size can be read by range. A line of more than 2000 characters is cut, and column shows its rest. " +
 			"The line numbers and the tab after them are not part of the file. " +
 			"operations reads several things in one call: {mode: line|directory|image, path, offset, limit, depth, exclude_patterns, image_paths}, " +
-			"with offset counted from 0; one that fails does not stop the others.",
+			"with offset counted from 0 unless base is 1; one that fails does not stop the others.",
 		Aliases: []string{
 			"Read", "fs_read", "fsRead", "read_file", "FileRead", "file_read", "view", "view_file", "open_file", "cat", "imageRead", "image_read",
 		},
@@ -114,10 +125,9 @@ func (in *readInput) which() string {
 	case in.Pages != "":
 		return " pages " + in.Pages
 	case in.Limit > 0:
-		first := max(in.Offset, 1)
-		return fmt.Sprintf(" lines %d-%d", first, first+in.Limit-1)
-	case in.Offset > 1:
-		return fmt.Sprintf(" from line %d", in.Offset)
+		return fmt.Sprintf(" lines %d-%d", in.first(), in.first()+in.Limit-1)
+	case in.first() > 1:
+		return fmt.Sprintf(" from line %d", in.first())
 	}
 	return ""
 }
@@ -139,7 +149,7 @@ func (r *reader) one(ctx context.Context, in readInput) (_ *tool.Result, err err
 		return nil, err
 	}
 	if p.Kind == workspace.Dir && machinery(r.sess, p) == "" {
-		return directory(ctx, r.sess, p, listing{Depth: 1, Offset: max(in.Offset-1, 0), Limit: in.Limit})
+		return directory(ctx, r.sess, p, listing{Depth: 1, Offset: in.first() - 1, Base: in.Base, Limit: in.Limit, Plain: true})
 	}
 	if err := needFile(r.sess, p); err != nil {
 		return nil, err

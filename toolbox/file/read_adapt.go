@@ -21,9 +21,10 @@ import (
 //	FileRead with file_path                  1  (agent-code)
 //	read, Read, read_file and all the rest   1
 //
-// Inside operations it is always 0: no system but Kiro has them. read_file is a
-// name of two systems that differ (claw-code 0, phi-core 1); the answer says which
-// lines it shows.
+// Inside operations it is 0: no system but Kiro has them. read_file is a name of
+// two systems that differ (claw-code 0, phi-core 1); the answer says which lines it
+// shows. A call that names its base itself is taken at its word. Offsets are not
+// converted but said to count from 0, so that the answer counts as the caller does.
 func adaptRead(name string, args map[string]json.RawMessage) (string, error) {
 	base := int64(1)
 	wrote, hasFilePath := cut(args, "filepath")
@@ -35,33 +36,46 @@ func adaptRead(name string, args map[string]json.RawMessage) (string, error) {
 			base = 0
 		}
 	}
+	if _, skips := find(args, "lineoffset"); skips {
+		base = 0
+	}
 	if hasFilePath {
 		if there, taken := args["path"]; taken && string(there) != string(wrote) {
 			return "", tool.Errorf(tool.CodeInvalidArgs, "path and file_path are the same argument with different values; give path only")
 		}
 		args["path"] = wrote
 	}
-	if raw, ok := args["offset"]; ok && base == 0 {
-		if n, ok := number(raw); ok && n >= 0 {
-			args["offset"] = numeral(n + 1)
-		}
+	if _, batched := args["operations"]; batched {
+		return "", operations(args)
 	}
-	ranges(args, 1)
-	if _, batched := args["operations"]; !batched {
-		_, hasMode := find(args, "mode")
-		_, hasImages := find(args, "imagepaths")
-		if hasMode || hasImages {
-			return "", wrap(args)
-		}
-		return "", nil
+	base = based(args, base)
+	if n, ok := number(args["offset"]); ok && base == 0 {
+		args["offset"] = numeral(n) // also one that was written as a string
 	}
-	return "", operations(args)
+	ranges(args, base)
+	_, hasMode := find(args, "mode")
+	_, hasImages := find(args, "imagepaths")
+	if hasMode || hasImages {
+		return "", wrap(args, base)
+	}
+	if _, said := args["base"]; !said && base == 0 {
+		args["base"] = numeral(base)
+	}
+	return "", nil
+}
+
+// based is the base that the call itself names, or else the one that is usual.
+func based(args map[string]json.RawMessage, usual int64) int64 {
+	if n, ok := number(args["base"]); ok && (n == 0 || n == 1) {
+		return n
+	}
+	return usual
 }
 
 // wrap makes the only operation out of arguments that are those of one.
-func wrap(args map[string]json.RawMessage) error {
-	if n, ok := number(args["offset"]); ok && n > 0 {
-		args["offset"] = numeral(n - 1) // operations count from 0
+func wrap(args map[string]json.RawMessage, base int64) error {
+	if _, said := args["base"]; !said && base == 1 {
+		args["base"] = numeral(base) // operations count from 0 unless told
 	}
 	op, err := json.Marshal(args)
 	if err != nil {
@@ -90,7 +104,7 @@ func operations(args map[string]json.RawMessage) error {
 				delete(op, key)
 			}
 		}
-		ranges(op, 0)
+		ranges(op, based(op, 0))
 		var mode string
 		if json.Unmarshal(op["mode"], &mode) == nil {
 			op["mode"] = json.RawMessage(strconv.Quote(strings.ToLower(mode)))

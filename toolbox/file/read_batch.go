@@ -9,11 +9,12 @@ import (
 )
 
 // operation is one read of several, in the form of Kiro: what it counts, it
-// counts from 0.
+// counts from 0 unless it says otherwise.
 type operation struct {
 	Mode    string   `json:"mode,omitempty" doc:"What to read: line (a file, also the default), directory or image" enum:"line,directory,image"`
 	Path    string   `json:"path,omitempty" doc:"The file or folder"`
-	Offset  int64    `json:"offset,omitempty" doc:"line: how many lines to skip; directory: how many entries" minimum:"0"`
+	Offset  int64    `json:"offset,omitempty" doc:"line: the first line, counted from 0; directory: the first entry" minimum:"0"`
+	Base    int64    `json:"base,omitempty" doc:"1 if offset counts from 1" minimum:"0" maximum:"1"`
 	Limit   int64    `json:"limit,omitempty" doc:"How many lines or entries at most" minimum:"0"`
 	Depth   int      `json:"depth,omitempty" doc:"directory: how many levels of folders below it to enter; 0 if not given" minimum:"0"`
 	Exclude []string `json:"exclude_patterns,omitempty" doc:"directory: names or paths to leave out, such as *.log"`
@@ -96,7 +97,7 @@ func (r *reader) operate(ctx context.Context, o *operation, path string) (*tool.
 		return nil, tool.Errorf(tool.CodeInvalidArgs, "the operation does not say what to read: path is missing (for images: image_paths)")
 	}
 	if o.Mode != modeDirectory {
-		return r.one(ctx, readInput{Path: path, Offset: o.Offset + 1, Limit: o.Limit})
+		return r.one(ctx, readInput{Path: path, Offset: o.Offset, Base: o.Base, Limit: o.Limit})
 	}
 	p, err := existing(r.sess, path)
 	if err != nil {
@@ -105,5 +106,7 @@ func (r *reader) operate(ctx context.Context, o *operation, path string) (*tool.
 	if err := approved(ctx, p); err != nil {
 		return nil, err
 	}
-	return directory(ctx, r.sess, p, listing{Depth: o.Depth + 1, Offset: o.Offset, Limit: o.Limit, Exclude: o.Exclude, Newest: true})
+	return directory(ctx, r.sess, p, listing{
+		Depth: o.Depth + 1, Offset: max(o.Offset-o.Base, 0), Base: o.Base, Limit: o.Limit, Exclude: o.Exclude, Newest: true, Plain: true,
+	})
 }

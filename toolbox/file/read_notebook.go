@@ -43,8 +43,8 @@ func (r *reader) notebook(ctx context.Context, f *os.File, p workspace.Place, in
 	}
 	sum := workspace.SumOf(data)
 	r.sess.Saw(p, sum)
-	from := int(min(max(in.Offset-1, 0), int64(len(book.Cells))))
-	if in.Offset > 1 && from == len(book.Cells) {
+	from := int(min(in.first()-1, int64(len(book.Cells))))
+	if in.first() > 1 && from == len(book.Cells) {
 		return nil, tool.Errorf(tool.CodeInvalidArgs, "offset %d is past the end: %s has %d cells", in.Offset, shown, len(book.Cells))
 	}
 	count := len(book.Cells) - from
@@ -53,7 +53,7 @@ func (r *reader) notebook(ctx context.Context, f *os.File, p workspace.Place, in
 	}
 	res, done := cells(book, from, count)
 	if next := from + done; next < len(book.Cells) {
-		res.Content = append(res.Content, tool.Text(fmt.Sprintf("[to continue: offset=%d]", next+1)))
+		res.Content = append(res.Content, tool.Text("["+in.on(int64(next)+1)+"]"))
 	}
 	res.Details = notebookDetails{
 		Path: p.Real, FirstCell: from, Cells: done, TotalCells: len(book.Cells), ContentHash: sum, Truncated: done < len(book.Cells),

@@ -64,42 +64,6 @@ func TestReadShowsLines(t *testing.T) {
 	}
 }
 
-func TestTheBaseOfOffsetsFollowsTheAlias(t *testing.T) {
-	r := newRoom(t, file.ReadOptions{})
-	r.put(t, "five.txt", numbered(5))
-	for _, c := range []struct {
-		name, args string
-		first      int
-	}{
-		{"read", `{"path":"five.txt","offset":2}`, 2},
-		{"Read", `{"file_path":"five.txt","offset":2}`, 2},
-		{"read_file", `{"path":"five.txt","offset":2}`, 2},
-		{"view", `{"path":"five.txt","offset":2}`, 2},
-		{"fs_read", `{"path":"five.txt","offset":2}`, 3},
-		{"fsRead", `{"path":"five.txt","offset":"2"}`, 3},
-		{"fsRead", `{"path":"five.txt"}`, 1},
-		{"FileRead", `{"file_path":"five.txt","offset":2}`, 2},
-		{"FileRead", `{"path":"five.txt","offset":2}`, 3},
-		{"FileRead", `{"path":"five.txt","line_offset":2}`, 3},
-		{"read", `{"path":"five.txt","lineOffset":2}`, 3},
-		{"read", `{"operations":[{"mode":"Line","path":"five.txt","offset":2}]}`, 3},
-		{"fs_read", `{"operations":[{"mode":"LINE","path":"five.txt","offset":2}]}`, 3},
-		{"fs_read", `{"operations":[{"path":"five.txt","start_line":2,"end_line":3}]}`, 2},
-		{"fs_read", `{"mode":"Line","path":"five.txt","start_line":2,"end_line":3}`, 2},
-		{"fs_read", `{"mode":"Line","path":"five.txt","offset":2}`, 3},
-	} {
-		out := r.call(t, c.name, c.args)
-		want := fmt.Sprintf("%6d\tl%d\n", c.first, c.first)
-		got := out.Result.Text()
-		if c.first > 1 {
-			want = fmt.Sprintf("[Lines %d-", c.first)
-		}
-		if out.Status != engine.OK || !strings.HasPrefix(got, want) {
-			t.Errorf("%s %s: %s %q, want line %d", c.name, c.args, out.Status, got, c.first)
-		}
-	}
-}
-
 func TestReadTellsPrograms(t *testing.T) {
 	r := newRoom(t, file.ReadOptions{})
 	path := r.put(t, "a.txt", "x\r\ny\r\nz")

@@ -65,7 +65,7 @@ func (r *reader) text(ctx context.Context, f *os.File, p workspace.Place, in rea
 		return &tool.Result{Content: []tool.Block{tool.Text(fmt.Sprintf("%s is unchanged since it was read above: lines %d-%d are what they were.",
 			shown, details.StartLine, details.EndLine))}, Details: details}, nil
 	}
-	res := tool.TextResult(s.render(shown, key.numbers))
+	res := tool.TextResult(s.render(shown, key.numbers, in.on(s.next())))
 	res.Details = details
 	res.Display = &tool.Display{Text: fmt.Sprintf("read %s, lines %d-%d of %s", shown, details.StartLine, details.EndLine, s.ofHowMany())}
 	return res, nil
@@ -89,8 +89,8 @@ func (r *reader) before(key shownKey, sum workspace.Sum) bool {
 	return false
 }
 
-// render is the answer for the model.
-func (s *scanned) render(shown string, numbers bool) string {
+// render is the answer for the model; on says how it goes on if there is more.
+func (s *scanned) render(shown string, numbers bool, on string) string {
 	if s.total == 0 {
 		return "[" + shown + " is empty]"
 	}
@@ -109,7 +109,7 @@ func (s *scanned) render(shown string, numbers bool) string {
 		if s.full {
 			why = fmt.Sprintf("; %d KB are shown at a time", maxText/1000)
 		}
-		fmt.Fprintf(&b, "[to continue: offset=%d%s]\n", last+1, why)
+		fmt.Fprintf(&b, "[%s%s]\n", on, why)
 	}
 	switch {
 	case s.enc == textfile.Windows1252:

@@ -22,8 +22,23 @@ type change struct {
 	workspace.ChangeOptions
 	// remove deletes the file, if edit has nothing against it.
 	remove bool
+	// moved is the file that this change and another move: one removes it, and the
+	// other puts it elsewhere. Nil for all others.
+	moved *workspace.Old
 	// edit makes the new content. The notes tell the model what it should know.
 	edit func(old workspace.Old) (fresh []byte, notes []string, err error)
+}
+
+// compare gives the difference that a change makes. Where a file moves, it is
+// told of at its new place: what it has in common with the old one is no change.
+func (c *change) compare(shown string, old, fresh []byte) (difference, error) {
+	switch {
+	case c.moved == nil:
+		return differ(shown, old, fresh)
+	case c.remove:
+		return difference{}, nil
+	}
+	return differ(shown, c.moved.Data, fresh)
 }
 
 // made is what became of one file.
@@ -85,7 +100,7 @@ func carryOut(ctx context.Context, sess *workspace.Session, changes []change) ([
 		if changes[i].at.Shared && !m.Unchanged {
 			m.notes = append(m.notes, "Note: the file had other names too (hard links); these keep the old content.")
 		}
-		if m.diff, err = differ(m.shown, before[i], after[i]); err != nil {
+		if m.diff, err = changes[i].compare(m.shown, before[i], after[i]); err != nil {
 			m.notes = append(m.notes, fmt.Sprintf("The change was made, but it cannot be shown: %v.", err))
 		}
 	}
@@ -134,7 +149,7 @@ func preview(sess *workspace.Session, changes []change) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		d, err := differ(sess.Show(c.at.Real), old.Data, fresh)
+		d, err := c.compare(sess.Show(c.at.Real), old.Data, fresh)
 		if err != nil {
 			return "", err
 		}

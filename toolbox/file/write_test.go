@@ -162,8 +162,8 @@ func TestWhatCannotBeWrittenIsExplained(t *testing.T) {
 		"a patch that is none":         {"apply_patch", `{"patch":"hello"}`, tool.CodeInvalidArgs, "this is no patch"},
 		"deleting what is missing":     {"delete", `{"path":"dir/man.go"}`, tool.CodeFileNotFound, "dir/main.go"},
 		"deleting a full folder":       {"delete", `{"path":"dir"}`, tool.CodeInvalidArgs, "set recursive"},
-		"deleting the workspace":       {"delete", `{"path":".","recursive":true}`, tool.CodePermissionDenied, "workspace itself"},
-		"deleting above the workspace": {"delete", `{"path":"..","recursive":true}`, tool.CodePermissionDenied, "workspace itself"},
+		"deleting the workspace":       {"delete", `{"path":".","recursive":true}`, tool.CodeInvalidArgs, "workspace itself"},
+		"deleting above the workspace": {"delete", `{"path":"..","recursive":true}`, tool.CodeInvalidArgs, "workspace itself"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { want(t, r.call(t, test.tool, test.args), test.code, test.mentions) })

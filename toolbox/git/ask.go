@@ -56,6 +56,7 @@ func Diff(sess *workspace.Session) tool.Tool {
 		Keywords:    []string{"changes", "compare", "patch", "staged"},
 	}, func(in diffInput) (request, error) {
 		req := request{repo: in.Repo, path: in.Path, args: append([]string{"diff"}, plainDiff()...), content: true, summary: "git diff", empty: "No differences."}
+		req.names = append([]string{"diff"}, onlyNames()...)
 		switch {
 		case in.Commit2 != "" && in.Commit == "":
 			return req, tool.Errorf(tool.CodeInvalidArgs, "commit2 is compared with commit, which is missing: give both")
@@ -64,6 +65,7 @@ func Diff(sess *workspace.Session) tool.Tool {
 		}
 		if in.Staged {
 			req.args, req.summary = append(req.args, "--cached"), "git diff --staged"
+			req.names = append(req.names, "--cached")
 		}
 		return req.revisions(in.Commit, in.Commit2)
 	}).WithSpellings(map[string][]string{"repo": folders(), "path": {"file_path", "file"}, "staged": {"cached"}})
@@ -131,15 +133,16 @@ func Show(sess *workspace.Session) tool.Tool {
 	}, func(in showInput) (request, error) {
 		req := request{
 			repo: in.Repo, path: in.Path, content: true, summary: "git show", empty: "The commit does not touch this path.",
-			args: append([]string{"show", "--no-show-signature", "--pretty=fuller"}, plainDiff()...),
+			args:  append([]string{"show", "--no-show-signature", "--pretty=fuller"}, plainDiff()...),
+			names: history(onlyNames()...),
 		}
 		switch {
 		case in.Stat && in.Format != "" && in.Format != "stat":
 			return req, tool.Errorf(tool.CodeInvalidArgs, "stat and the format %s are two different things: give one of them", in.Format)
 		case in.Stat || in.Format == "stat":
-			req.args = append(req.args, "--stat")
+			req.args, req.names = append(req.args, "--stat"), history("--no-patch")
 		case in.Format == "metadata":
-			req.args = append(req.args, "--no-patch")
+			req.args, req.names = append(req.args, "--no-patch"), history("--no-patch")
 		default:
 			req.args = append(req.args, "--patch")
 		}
@@ -185,6 +188,16 @@ func plainDiff() []string {
 	}
 }
 
+// onlyNames are the options under which a diff lists the files that it is about,
+// a renamed one by both of its names.
+func onlyNames() []string { return append(plainDiff(), "--name-only", "--no-renames", "-z") }
+
+// history lists what commits are about: all that differs from any parent, since
+// show tells no more of a merge.
+func history(options ...string) []string {
+	return append([]string{"log", "--no-show-signature", "--no-walk", "-m", "--format="}, options...)
+}
+
 // revisions adds commits to a request.
 func (r request) revisions(names ...string) (request, error) {
 	r.args = append(r.args, "--end-of-options")
@@ -195,7 +208,7 @@ func (r request) revisions(names ...string) (request, error) {
 		if err := harmless("commit", name); err != nil {
 			return r, err
 		}
-		r.args = append(r.args, name)
+		r.args, r.commits = append(r.args, name), append(r.commits, name)
 		r.summary += " " + name
 	}
 	return r, nil

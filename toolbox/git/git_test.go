@@ -168,32 +168,6 @@ func TestARepositoryIsRead(t *testing.T) {
 	}
 }
 
-func TestTheIntentSaysWhoseContentIsShown(t *testing.T) {
-	r := newRepo(t)
-	tests := map[string]struct {
-		tool, args string
-		follows    []string
-		read       string
-	}{
-		"names only":  {"git_status", `{}`, nil, ""},
-		"everything":  {"git_diff", `{}`, []string{r.dir + "/**"}, ""},
-		"a folder":    {"git_show", `{"path":"sub"}`, []string{r.dir + "/sub/**"}, ""},
-		"one file":    {"git_blame", `{"path":"a.txt"}`, nil, r.dir + "/a.txt"},
-		"its history": {"git_log", `{"path":"a.txt"}`, nil, ""},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			in := r.call(test.tool, test.args).Intent
-			if strings.Join(in.Follows, " ") != strings.Join(test.follows, " ") {
-				t.Errorf("follows %v, want %v", in.Follows, test.follows)
-			}
-			if last := in.Reads[len(in.Reads)-1]; test.read != "" && last != test.read {
-				t.Errorf("reads %v, want %v", in.Reads, test.read)
-			}
-		})
-	}
-}
-
 func TestWhatGitCannotReadIsSaid(t *testing.T) {
 	r := newRepo(t)
 	outside := t.TempDir()

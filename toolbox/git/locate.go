@@ -1,6 +1,7 @@
 package git
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,6 +21,8 @@ type repository struct {
 	path string   // the path asked for, relative to root; empty for all
 	real string   // where that really is
 	file bool     // it is a file
+	// inside is set when all of it lies in the workspace.
+	inside bool
 	// search are the folders of PATH outside of the workspace: git runs without a
 	// question, and must not be a program that a call has put there.
 	search []string
@@ -193,11 +196,13 @@ func small(name string) (string, error) {
 // allowed opens each folder the way any tool must, so that what the session may
 // not read is refused here.
 func (r *repository) allowed(sess *workspace.Session) error {
+	r.inside = true
 	for _, dir := range append([]string{r.root}, r.data...) {
 		place, err := sess.Space().Resolve(dir)
 		if err != nil {
 			return err
 		}
+		r.inside = r.inside && place.Inside
 		f, err := sess.Open(place)
 		if errors.Is(err, workspace.ErrOutside) {
 			return tool.Errorf(tool.CodePermissionDenied, "the repository lies in %s, and that is outside of the workspace: %w", dir, err)
@@ -213,15 +218,23 @@ func (r *repository) allowed(sess *workspace.Session) error {
 }
 
 // intent says what git will read.
-func (r *repository) intent(req request) *tool.Intent {
+func (r *repository) intent(ctx context.Context, req request) *tool.Intent {
 	in := &tool.Intent{Summary: req.summary, Reads: append([]string{r.root}, r.data...)}
 	if r.path != "" {
 		in.Summary += " of " + r.path
 	}
-	switch {
-	case !req.content:
-	case r.file:
+	if !req.content {
+		return in
+	}
+	in.Reads = append(in.Reads, r.objects(req.commits)...)
+	if r.file {
 		in.Reads = append(in.Reads, r.real)
+		return in
+	}
+	names, known := r.names(ctx, req)
+	switch {
+	case known:
+		in.Reads = append(in.Reads, names...)
 	case r.path != "":
 		in.Follows = []string{escape(r.real) + "/**"}
 	default:

@@ -22,6 +22,10 @@ type request struct {
 	path string // a file or folder in it
 	// args are those of git, without the path.
 	args []string
+	// names are the arguments that make git list the files whose content is shown,
+	// one after the other with a zero byte between them; commits are added to them.
+	names   []string
+	commits []string
 	// content is set when the content of files is shown and not only names.
 	content bool
 	summary string
@@ -46,11 +50,14 @@ func reader[In any](sess *workspace.Session, spec tool.Spec, ask func(In) (reque
 		if err != nil {
 			return nil, err
 		}
+		if err := at.still(ctx, req); err != nil {
+			return nil, err
+		}
 		return at.read(ctx, req)
 	}).WithCheck(func(_ context.Context, in In) error {
 		_, err := ask(in)
 		return err
-	}).WithPlan(func(_ context.Context, in In) (*tool.Intent, error) {
+	}).WithPlan(func(ctx context.Context, in In) (*tool.Intent, error) {
 		req, err := ask(in)
 		if err != nil {
 			return nil, err
@@ -59,6 +66,6 @@ func reader[In any](sess *workspace.Session, spec tool.Spec, ask func(In) (reque
 		if err != nil {
 			return nil, err
 		}
-		return at.intent(req), nil
+		return at.intent(ctx, req), nil
 	})
 }

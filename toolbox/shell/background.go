@@ -59,7 +59,11 @@ func (s *Shells) begin(ctx context.Context, d *dialect, in lineInput) (*tool.Res
 	}()
 	one.look(ctx, in.yield())
 	r := one.report()
-	r.Content[0].Text += fmt.Sprintf("\n[started in the background as process_id %s: use poll to see more of it, write to type into it, kill to stop it]", one.id)
+	next := ": use poll to see more of it, write to type into it, kill to stop it"
+	if r.Control.Background == "" {
+		next = ", and ended already"
+	}
+	r.Content[0].Text += fmt.Sprintf("\n[started in the background as process_id %s%s]", one.id, next)
 	return r, nil
 }
 

@@ -67,6 +67,14 @@ func TestABackgroundCommandIsTalkedTo(t *testing.T) {
 	}
 }
 
+func TestACommandThatEndedAtOnceIsNotPolled(t *testing.T) {
+	b := newBench(t)
+	out := b.call(t.Context(), "shell", "action", "start", "command", "exit 3", "yield_time_ms", 60_000)
+	if text := out.Result.Text(); out.Result.Control.Background != "" || strings.Contains(text, "use poll") || !strings.HasSuffix(text, ", and ended already]") {
+		t.Errorf("%+v", out.Result)
+	}
+}
+
 func TestABackgroundCommandIsStopped(t *testing.T) {
 	ended := make(chan string, 1)
 	b := newBench(t, func(o *shell.Options) { o.Settled = func(id string) { ended <- id } })

@@ -1,7 +1,6 @@
 package undo
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -29,58 +28,68 @@ type Point struct {
 	Time time.Time
 }
 
-// ErrNothing is the error for a selection in which there is nothing to do.
-var ErrNothing = errors.New("there is nothing to do")
+// owns reports whether a record is of the session that is asked for.
+func (sel Selection) owns(r *record) bool {
+	return sel.Session == "" || r.begin.Session == sel.Session
+}
 
 // choose finds the records to undo or redo, the oldest first.
 func (l *Log) choose(kind string, sel Selection) ([]*record, error) {
-	var fits func(*record) bool
-	switch {
-	case sel.Number != 0:
-		r := l.byN[sel.Number]
-		if r == nil {
-			return nil, fmt.Errorf("there is no record %d; \"jig undo --list\" shows those that are kept: %w", sel.Number, ErrNothing)
-		}
-		if !r.isCall() {
-			of := r.begin.Of
-			fits = func(r *record) bool { return slices.Contains(of, r.begin.N) }
-			break
-		}
-		fits = func(o *record) bool { return o == r }
-	case sel.Call != "":
-		fits = func(r *record) bool { return r.begin.Call == sel.Call }
-	case sel.Turn != "":
-		fits = func(r *record) bool { return r.begin.Turn == sel.Turn }
-	case sel.To != nil:
-		upTo, err := l.point(*sel.To)
-		if err != nil {
-			return nil, err
-		}
-		fits = func(r *record) bool { return upTo(r) == (kind == lineRedo) }
-	}
-	last := fits == nil
-	if last {
-		fits = l.last(kind, sel)
+	fits, missing, err := l.wanted(kind, sel)
+	if err != nil {
+		return nil, err
 	}
 	var found []*record
 	var refused error
 	for _, r := range l.records {
-		if !r.isCall() || sel.Session != "" && r.begin.Session != sel.Session || !fits(r) {
+		if !r.isCall() || !sel.owns(r) || !fits(r) {
 			continue
 		}
 		if why := r.unfit(kind); why != "" {
-			refused = fmt.Errorf("record %d %s: %w", r.begin.N, why, ErrNothing)
+			refused = &NothingError{Verb: kind, Why: fmt.Sprintf("record %d %s", r.begin.N, why)}
 			continue
 		}
 		found = append(found, r)
 	}
-	if len(found) > 0 {
+	switch x := l.byN[sel.Number]; {
+	case len(found) > 0:
 		return l.whole(found), nil
+	case missing == nil: // nothing was named
+		return nil, l.nothing(kind)
+	case refused == nil:
+		return nil, missing
+	case x != nil && x.begin.Kind == kind && x.end != nil && !x.end.Void:
+		return nil, x.same()
 	}
-	if refused != nil && !last && sel.To == nil {
-		return nil, refused
+	return nil, refused
+}
+
+// wanted gives the question whether a selection means a call and, where it names
+// something, the error for the case that there is no such thing.
+func (l *Log) wanted(kind string, sel Selection) (fits func(*record) bool, missing, err error) {
+	switch {
+	case sel.Number != 0:
+		missing := unknown(kind, "there is no record %d", sel.Number)
+		r := l.byN[sel.Number]
+		switch {
+		case r == nil:
+			return nil, nil, missing
+		case r.isCall():
+			return func(o *record) bool { return o == r }, missing, nil
+		}
+		of := r.begin.Of
+		missing = unknown(kind, "%d is the %s of calls that are not remembered any more", r.begin.N, r.begin.Kind)
+		return func(r *record) bool { return slices.Contains(of, r.begin.N) }, missing, nil
+	case sel.Call != "":
+		return func(r *record) bool { return r.begin.Call == sel.Call }, unknown(kind, "there is no call %s", sel.Call), nil
+	case sel.Turn != "":
+		return func(r *record) bool { return r.begin.Turn == sel.Turn }, unknown(kind, "there is no turn %s", sel.Turn), nil
+	case sel.To != nil:
+		upTo, err := l.point(kind, *sel.To)
+		return func(r *record) bool { return upTo(r) == (kind == lineRedo) }, nil, err
 	}
-	return nil, fmt.Errorf("there is nothing to %s: %w", kind, ErrNothing)
+	fits, err = l.last(kind, sel)
+	return fits, nil, err
 }
 
 // unfit says why a record cannot be undone or redone, empty if it can.
@@ -100,10 +109,10 @@ func (r *record) unfit(kind string) string {
 
 // last is the last call that can be undone, or the last undo that can be redone.
 // One that was stopped on the way goes before all others.
-func (l *Log) last(kind string, sel Selection) func(*record) bool {
+func (l *Log) last(kind string, sel Selection) (func(*record) bool, error) {
 	var newest *record
 	for _, r := range l.records {
-		if !r.isCall() || r.unfit(kind) != "" || sel.Session != "" && r.begin.Session != sel.Session {
+		if !r.isCall() || r.unfit(kind) != "" || !sel.owns(r) {
 			continue
 		}
 		switch {
@@ -114,10 +123,15 @@ func (l *Log) last(kind string, sel Selection) func(*record) bool {
 			newest = r
 		}
 	}
-	if newest != nil && kind == lineRedo {
-		return func(r *record) bool { return r.by == newest.by }
+	if newest == nil || kind == lineUndo {
+		return func(r *record) bool { return r == newest }, nil
 	}
-	return func(r *record) bool { return r == newest }
+	if x := l.byN[newest.by]; x != nil && newest.state != Half {
+		if err := l.overtaken(x, sel); err != nil {
+			return nil, err
+		}
+	}
+	return func(r *record) bool { return r.by == newest.by }, nil
 }
 
 // whole adds to records that were half undone those of the same undo: where it
@@ -142,7 +156,7 @@ func (l *Log) whole(found []*record) []*record {
 }
 
 // point gives the question whether a record lies before a point.
-func (l *Log) point(p Point) (func(*record) bool, error) {
+func (l *Log) point(kind string, p Point) (func(*record) bool, error) {
 	switch {
 	case p.Call != "":
 		found := 0
@@ -152,13 +166,13 @@ func (l *Log) point(p Point) (func(*record) bool, error) {
 			}
 		}
 		if found == 0 {
-			return nil, fmt.Errorf("there is no record of a call %q; \"jig undo --list\" shows those that are kept: %w", p.Call, ErrNothing)
+			return nil, unknown(kind, "there is no call %s", p.Call)
 		}
 		p.Number = found
 	case p.Number == 0 && !p.Time.IsZero():
 		return func(r *record) bool { return !r.begin.Time.After(p.Time) }, nil
 	case p.Number >= l.next || p.Number < 0:
-		return nil, fmt.Errorf("there is no record %d; \"jig undo --list\" shows those that are kept: %w", p.Number, ErrNothing)
+		return nil, unknown(kind, "there is no record %d", p.Number)
 	}
 	return func(r *record) bool { return r.begin.N <= p.Number }, nil
 }

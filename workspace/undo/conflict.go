@@ -25,33 +25,31 @@ type ConflictError struct {
 	show func(string) string
 }
 
-// Error lists what is different, and says what to do.
+// Error lists what is different, and which record to undo first.
 func (e *ConflictError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s refused, and nothing was changed:", e.Verb)
-	by, lost, other := 0, false, false
 	for i, c := range e.Clashes {
-		lost, other = lost || c.Lost, other || !c.Lost
-		by = max(by, c.By)
 		if i == 20 {
 			fmt.Fprintf(&b, "\n  and %d more", len(e.Clashes)-i)
-		}
-		if i >= 20 {
-			continue
+			break
 		}
 		fmt.Fprintf(&b, "\n  %s: %s", e.show(c.Path), c.What)
 		if c.By != 0 {
 			fmt.Fprintf(&b, " (record %d changed it)", c.By)
 		}
 	}
-	if by != 0 && e.Verb == lineUndo {
-		fmt.Fprintf(&b, "\nUndo record %d first, or go back to a point before it with --to.", by)
-	}
-	if other {
-		fmt.Fprintf(&b, "\nWith --force what is there now is saved as part of the %s, so that it can be brought back, and replaced.", e.Verb)
-	}
-	if lost {
-		fmt.Fprintf(&b, "\nWith --force the rest is done without what is not kept.")
+	if by := e.By(); by != 0 && e.Verb == lineUndo {
+		fmt.Fprintf(&b, "\nUndo record %d first, or go back to a point before it.", by)
 	}
 	return b.String()
+}
+
+// By is the number of the last record that is in the way, zero if there is none.
+func (e *ConflictError) By() int {
+	by := 0
+	for _, c := range e.Clashes {
+		by = max(by, c.By)
+	}
+	return by
 }

@@ -32,7 +32,8 @@
 // # What is not kept
 //
 // In a snapshot of the whole tree: .git, folders that ignore files name, large
-// ignored files. Everywhere: files beyond the limits of [Options], pipes, devices
+// ignored files. Empty folders at protected paths, with which a sandbox holds names
+// that do not exist. Everywhere: files beyond the limits of [Options], pipes, devices
 // and sockets, times of files, extended attributes. A record says what it left out
 // and a call whose change cannot be taken back is told so.
 package undo

@@ -150,6 +150,7 @@ func (l *Log) close(ctx context.Context, r *record, before *snapshot, cut bool) 
 	if err != nil {
 		return err
 	}
+	changes = l.withoutStandIns(changes, before)
 	end := &line{
 		Kind: lineEnd, N: r.begin.N, Cut: cut,
 		Changes: wireChanges(l.claim(r, changes)), Notes: before.notes(l.roots()),

@@ -107,7 +107,7 @@ func TestWhatIsTooLargeIsToldAndRefused(t *testing.T) {
 		t.Errorf("the result does not say it: %s", res.Text())
 	}
 	_, err := b.log.Undo(t.Context(), undo.Request{})
-	refused(t, err, "big: larger than 100 bytes", "--force the rest is done")
+	refused(t, err, "big: larger than 100 bytes")
 	report, err := b.log.Undo(t.Context(), undo.Request{Force: true})
 	b.must(err)
 	if len(report.Changes) != 1 || len(report.Notes) != 1 {

@@ -44,44 +44,45 @@ var errClosed = errors.New("the undo log is closed")
 
 // Open opens the log in a folder, which is made if it is missing, for the files
 // of a space. See [Folder] for where it usually is. Close it after use.
-func Open(dir string, space *workspace.Space, opt Options) (l *Log, err error) {
+func Open(dir string, space *workspace.Space, opt Options) (*Log, error) {
 	if !filepath.IsAbs(dir) {
 		return nil, fmt.Errorf("the folder of an undo log must be an absolute path, not %q", dir)
 	}
-	l = &Log{dir: filepath.Clean(dir), space: space, opt: opt.withDefaults(), id: rand.Text(), turn: make(chan struct{}, 1)}
-	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("open the undo log: %w", err), l.shut())
-			l = nil
-		}
-	}()
+	l := &Log{dir: filepath.Clean(dir), space: space, opt: opt.withDefaults(), id: rand.Text(), turn: make(chan struct{}, 1)}
+	if err := l.start(); err != nil {
+		return nil, errors.Join(fmt.Errorf("the undo log cannot be opened: %w", err), l.shut())
+	}
+	return l, nil
+}
+
+// start makes the folder and opens what is in it. What it has opened when it fails
+// is left to shut.
+func (l *Log) start() (err error) {
 	for _, sub := range []string{"", "trees", "live"} {
 		if err := os.MkdirAll(filepath.Join(l.dir, sub), 0o700); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := os.Chmod(l.dir, 0o700); err != nil { //nolint:gosec // a folder needs to be entered
-		return nil, err
+		return err
 	}
 	if l.dir, err = filepath.EvalSymlinks(l.dir); err != nil { // by this name a walk of the tree comes across it
-		return nil, err
+		return err
 	}
 	if l.blobs, err = openBlobs(filepath.Join(l.dir, "blobs")); err != nil {
-		return nil, err
+		return err
 	}
-	if l.ground, err = stand(space); err != nil {
-		return nil, err
+	if l.ground, err = stand(l.space); err != nil {
+		return err
 	}
 	if l.gate, err = os.OpenFile(filepath.Join(l.dir, "lock"), os.O_RDWR|os.O_CREATE, 0o600); err != nil {
-		return nil, err
+		return err
 	}
 	if l.live, err = os.OpenFile(l.lifeline(l.id), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
-		return nil, err
+		return err
 	}
-	if _, err := try(l.live); err != nil {
-		return nil, err
-	}
-	return l, nil
+	_, err = try(l.live)
+	return err
 }
 
 // Close lets go of the log. Calls that have not ended by then are settled by

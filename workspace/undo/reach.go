@@ -28,21 +28,16 @@ type foot struct {
 
 // stand opens the roots of a space and makes sure that they are the very folders
 // the space has handles on.
-func stand(space *workspace.Space) (g *ground, err error) {
-	g = &ground{}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, g.close())
-		}
-	}()
+func stand(space *workspace.Space) (*ground, error) {
+	g := &ground{}
 	for _, path := range space.Roots() {
 		dir, err := os.OpenRoot(path)
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, g.close())
 		}
 		g.roots = append(g.roots, foot{path, dir})
 		if err := sameAsIn(space, path, dir); err != nil {
-			return nil, err
+			return nil, errors.Join(err, g.close())
 		}
 	}
 	return g, nil

@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,7 +26,7 @@ func TestATimeoutHoldsForToolsThatHaveOneOfTheirOwn(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		set := tool.NewSet(wait)
-		if err := cli.Bound(set, 3*time.Second); err != nil {
+		if err := cli.Bound(set, cli.Bounds{Timeout: 3 * time.Second}); err != nil {
 			t.Fatal(err)
 		}
 		eng := engine.New(set, engine.AllowAll(), engine.Options{})
@@ -46,5 +47,37 @@ func TestATimeoutHoldsForToolsThatHaveOneOfTheirOwn(t *testing.T) {
 	})
 	if got := wait.Spec().Timeout; got != time.Hour {
 		t.Errorf("the tool itself was changed: its timeout is %s", got)
+	}
+}
+
+func TestALimitOfOutputHoldsForToolsThatHaveOneOfTheirOwn(t *testing.T) {
+	const text = "0123456789"
+	say := tool.New(tool.Spec{Name: "say", Description: "Talks", MaxOutput: -1, Timeout: time.Hour}, func(context.Context, struct{}) (string, error) {
+		return strings.Repeat(text, 100), nil
+	})
+	for name, test := range map[string]struct {
+		bounds cli.Bounds
+		cut    bool
+	}{
+		"none is given":   {cli.Bounds{}, false},
+		"only a timeout":  {cli.Bounds{Timeout: time.Minute}, false},
+		"a small one":     {cli.Bounds{MaxOutput: 500}, true},
+		"all is wanted":   {cli.Bounds{MaxOutput: -1}, false},
+		"larger than all": {cli.Bounds{MaxOutput: 5000}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			set := tool.NewSet(say)
+			if err := cli.Bound(set, test.bounds); err != nil {
+				t.Fatal(err)
+			}
+			eng := engine.New(set, engine.AllowAll(), engine.Options{})
+			out := eng.Call(t.Context(), tool.Call{Name: "say", Args: []byte("{}")})
+			if got := len([]rune(out.Result.Text())); out.Status != engine.OK || (got <= 500) != test.cut {
+				t.Errorf("%s with %d characters", out.Status, got)
+			}
+			if err := eng.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,10 +33,12 @@ type Checking struct {
 	Rules    []string
 	// Tools are those that work in a space.
 	Tools func(space *workspace.Space) *tool.Set
+	// Warn tells what the settings say that has no effect.
+	Warn func(text string)
 }
 
 // Run answers the question.
-func (c *Checking) Run(ctx context.Context, operands []string) error {
+func (c *Checking) Run(ctx context.Context, operands []string) (err error) {
 	ways := 0
 	for _, asked := range []bool{c.Lines, c.Journal != "", c.Tool != ""} {
 		if asked {
@@ -58,26 +59,31 @@ func (c *Checking) Run(ctx context.Context, operands []string) error {
 	case c.Journal != "" && len(c.Rules) == 0:
 		return Usagef("say which rule to try: --rule 'Bash(make:*)'")
 	}
-	p, err := c.policy()
+	p, release, err := c.policy()
 	if err != nil {
 		return err
 	}
-	checker := check.New(p, check.Options{Tools: c.Tools(p.Space()).Lookup})
+	defer func() { err = errors.Join(err, release()) }()
+	tools := c.Tools(p.Space())
+	checker := check.New(p, check.Options{Tools: tools.Lookup})
 	switch {
 	case c.Lines:
 		return c.lines(ctx, checker)
 	case c.Journal != "":
 		return c.replay(ctx, checker)
 	}
+	if err := c.sensible(tools, operands[0]); err != nil {
+		return err
+	}
 	c.explain(ctx, checker, operands[0])
 	return nil
 }
 
-// policy is the policy that is asked.
-func (c *Checking) policy() (*policy.Policy, error) {
+// policy is the policy that is asked, and how to let go of it.
+func (c *Checking) policy() (_ *policy.Policy, release func() error, err error) {
 	dir, err := filepath.Abs(orDot(c.Dir))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -87,24 +93,52 @@ func (c *Checking) policy() (*policy.Policy, error) {
 	if c.Mine {
 		o, err := ConfigOptions(dir, home)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		o.FlagFiles = c.Policies
-		p, _, err := policy.Load(o, opt)
-		return p, err
+		p, cfg, err := policy.Load(o, opt)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, w := range cfg.Warnings {
+			c.Warn(w)
+		}
+		return p, p.Close, nil
 	}
-	if opt.Space, err = workspace.On(workspace.Disk{}, dir); err != nil {
-		return nil, err
+	space, closing, err := spaceAt(dir)
+	if err != nil {
+		return nil, nil, err
 	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, closing())
+		}
+	}()
+	opt.Space = space
 	for _, file := range c.Policies {
 		if err := opt.FromFile(file); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if c.Mode != "" {
 		opt.Mode = c.Mode
 	}
-	return policy.New(opt)
+	p, err := policy.New(opt)
+	return p, closing, err
+}
+
+// spaceAt is the workspace of a folder, in which tools can look around to say what
+// they would do. One that does not exist can still be asked about.
+func spaceAt(dir string) (_ *workspace.Space, closing func() error, err error) {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		space, err := workspace.New(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		return space, space.Close, nil
+	}
+	space, err := workspace.On(workspace.Disk{}, dir)
+	return space, func() error { return nil }, err
 }
 
 func orDot(dir string) string {
@@ -184,30 +218,6 @@ func visible(text string) string {
 		lines[i] = config.Visible(lines[i])
 	}
 	return strings.Join(lines, "\n")
-}
-
-// ask finds out what the operand is.
-func (c *Checking) ask(ctx context.Context, checker *check.Checker, operand string) check.Report {
-	if strings.HasPrefix(strings.TrimSpace(operand), "{") && json.Valid([]byte(operand)) {
-		return checker.Call(ctx, c.Tool, json.RawMessage(operand))
-	}
-	key := "path"
-	if spec, ok := policy.StandIn(c.Tool); ok {
-		switch spec.Category {
-		case tool.Shell:
-			if strings.EqualFold(c.Tool, "powershell") {
-				return checker.PowerShell(operand)
-			}
-			return checker.Shell(operand)
-		case tool.Network:
-			key = "url"
-		}
-	}
-	args, err := json.Marshal(map[string]string{key: operand})
-	if err != nil {
-		args = []byte("{}") // a string can always be written
-	}
-	return checker.Call(ctx, c.Tool, args)
 }
 
 // describe writes down what a call would do.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"jig/config"
+	"jig/policy"
 )
 
 // Trusting is what "jig trust" was asked to do.
@@ -87,6 +88,7 @@ func (t *Trusting) decide(o config.Options, dir string) error {
 	if err != nil {
 		return err
 	}
+	cfg.Warnings = append(cfg.Warnings, policy.Strangers(cfg)...)
 	switch {
 	case t.Yes && t.Force:
 		err = o.Trust.ApproveWide(dir, cfg.ExecutableHash)

@@ -35,11 +35,20 @@ func OpenUndo(dir string, opt undo.Options) (log *undo.Log, done func() error, e
 	if err != nil {
 		return nil, nil, err
 	}
-	log, err = undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, opt)
+	log, err = openLog(state, space, opt)
 	if err != nil {
 		return nil, nil, errors.Join(err, space.Close())
 	}
 	return log, func() error { return errors.Join(log.Close(), space.Close()) }, nil
+}
+
+// openLog opens the undo log of a space below jig's folder for state.
+func openLog(state string, space *workspace.Space, opt undo.Options) (*undo.Log, error) {
+	log, err := undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, opt)
+	if err != nil {
+		return nil, fmt.Errorf("%w (it is kept below %s; set XDG_STATE_HOME to have it elsewhere)", err, filepath.Dir(state))
+	}
+	return log, nil
 }
 
 // Run lists, takes back or brings back.
@@ -69,7 +78,10 @@ func (u *Undoing) Run(ctx context.Context, operands []string) (err error) {
 		if u.Format == JSONFormat {
 			u.Out.JSON(conflict)
 		}
-		return &Exit{Status: Failure, Cause: errors.New(visibleLines(conflict.Error()))}
+		return &Exit{Status: Failure, Cause: errors.New(visibleLines(conflict.Error()) + wayOut(conflict))}
+	}
+	if nothing, ok := errors.AsType[*undo.NothingError](err); ok {
+		return &Exit{Status: Failure, Cause: errors.New(config.Visible(nothing.Error()) + instead(nothing))}
 	}
 	if err != nil {
 		return err
@@ -127,7 +139,7 @@ func (u *Undoing) list(ctx context.Context, log *undo.Log) error {
 		return nil
 	}
 	if len(records) == 0 {
-		u.Out.Text("nothing was changed in this folder by calls that are still remembered")
+		u.Out.Text("nothing was changed in this folder by calls that are still remembered" + elsewhere)
 		return nil
 	}
 	var b strings.Builder

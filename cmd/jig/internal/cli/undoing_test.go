@@ -99,7 +99,7 @@ func TestAConflictIsToldInBothFormats(t *testing.T) {
 	changed(t)
 	write(t, "a.txt", "mine\n")
 	_, err := run(t, cli.Undoing{Verb: "undo"})
-	if err == nil || !strings.Contains(err.Error(), "a.txt: its content is another") {
+	if err == nil || !strings.Contains(err.Error(), "a.txt: its content is another\nWith --force what is there now is saved as part of the undo") {
 		t.Errorf("%v", err)
 	}
 	out, err := run(t, cli.Undoing{Verb: "undo", Format: cli.JSONFormat})
@@ -109,5 +109,29 @@ func TestAConflictIsToldInBothFormats(t *testing.T) {
 	}
 	if got, err := os.ReadFile("a.txt"); err != nil || string(got) != "mine\n" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestWhereThereIsNothingToDoItSaysWhatToType(t *testing.T) {
+	changed(t)
+	if _, err := run(t, cli.Undoing{Verb: "undo"}); err != nil {
+		t.Fatal(err)
+	}
+	tests := map[string]struct {
+		u    cli.Undoing
+		args []string
+		want string
+	}{
+		"an unknown call":       {cli.Undoing{Verb: "undo"}, []string{"no\x1bpe"}, `there is no call no\x1bpe; "jig undo --list" shows all`},
+		"an unknown turn":       {cli.Undoing{Verb: "redo", Turn: "nope"}, nil, `there is no turn nope; "jig undo --list" shows all`},
+		"the number of an undo": {cli.Undoing{Verb: "undo"}, []string{"2"}, `2 is the undo of 1; "jig redo 2" brings it back`},
+		"all is undone":         {cli.Undoing{Verb: "undo"}, nil, "there is nothing to undo"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if _, err := run(t, test.u, test.args...); err == nil || err.Error() != test.want {
+				t.Errorf("got %v, want %s", err, test.want)
+			}
+		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"os"
@@ -123,7 +122,7 @@ type keeper struct {
 func (k keeper) Keep(ctx context.Context, c tool.Change) (func(*tool.Result), error) {
 	log, err := k.open()
 	if err != nil {
-		return nil, fmt.Errorf("the undo log cannot be opened: %w", err)
+		return nil, err
 	}
 	return log.Keep(ctx, c)
 }
@@ -132,7 +131,7 @@ func (k keeper) Keep(ctx context.Context, c tool.Change) (func(*tool.Result), er
 func (w *Workbench) keep(space *workspace.Space, state string) keeper {
 	var log atomic.Pointer[undo.Log]
 	open := sync.OnceValues(func() (*undo.Log, error) {
-		made, err := undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, undo.Options{})
+		made, err := openLog(state, space, undo.Options{})
 		if err == nil {
 			log.Store(made)
 		}

@@ -29,6 +29,7 @@ func TestAQuestionSaysWhatWouldSpareIt(t *testing.T) {
 		{"a host is by its rule", nil, "WebFetch https://example.org/", "example.org", []string{"WebFetch(domain:example.org)"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			v := w.decide(w.policy(c.change), c.call)
 			if v.Effect != policy.Ask || !strings.Contains(v.Reason, c.reason) {
 				t.Errorf("%s: %s, want a question about %s", v.Effect, v.Reason, c.reason)

@@ -21,7 +21,7 @@ import (
 const standInTries = 50
 
 // errFleeting says that a stand-in went away between making and holding it.
-var errFleeting = errors.New("it is just being removed, try again") //nolint:gochecknoglobals // never changes
+var errFleeting = errors.New("it is just being removed, try again")
 
 // standIns puts a stand-in at each missing guard, and returns all guards as places, and
 // the paths of the stand-ins.

@@ -214,7 +214,7 @@ func TestTreesAreToldApart(t *testing.T) {
 
 func TestTheTreeIsListedAndSignalled(t *testing.T) {
 	keepers(t, func(t *testing.T, keeper nursery.Keeper) {
-		child := begin(t, keeper, "(setsid env -i sleep 200 &) ; sleep 200 & echo ready; wait", false)
+		child := begin(t, keeper, "exec 2>/dev/null; (setsid env -i sleep 200 &) ; sleep 200 & echo ready; exec >/dev/null; while :; do wait; done", false)
 		deadline := time.Now().Add(10 * time.Second)
 		pids, err := child.Tree()
 		for err == nil && len(pids) != 3 && time.Now().Before(deadline) { // env and setsid may still be on their way

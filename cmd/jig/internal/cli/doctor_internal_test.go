@@ -15,23 +15,33 @@ func TestTheDoctorSaysWhoseFailuresMatter(t *testing.T) {
 		want   string
 	}{
 		"all is well": {
-			sandbox.Bubblewrap, map[string]bool{"bubblewrap": false, "landlock": false}, true,
+			sandbox.Bubblewrap,
+			map[string]bool{"bubblewrap": false, "landlock": false},
+			true,
 			"in bubblewrap, of which everything that was tried holds",
 		},
 		"the other one fails": {
-			sandbox.Bubblewrap, map[string]bool{"bubblewrap": false, "landlock": true}, true,
+			sandbox.Bubblewrap,
+			map[string]bool{"bubblewrap": false, "landlock": true},
+			true,
 			"in bubblewrap, of which everything that was tried holds; what FAIL says of landlock does not matter, since it is not used",
 		},
 		"the one that is used fails": {
-			sandbox.Landlock, map[string]bool{"bubblewrap": false, "landlock": true}, false,
+			sandbox.Landlock,
+			map[string]bool{"bubblewrap": false, "landlock": true},
+			false,
 			"in landlock: what FAIL says of it matters",
 		},
 		"both fail": {
-			sandbox.Landlock, map[string]bool{"bubblewrap": true, "landlock": true}, false,
+			sandbox.Landlock,
+			map[string]bool{"bubblewrap": true, "landlock": true},
+			false,
 			"in landlock: what FAIL says of it matters; what FAIL says of bubblewrap does not matter, since it is not used",
 		},
 		"none works": {
-			sandbox.None, map[string]bool{"bubblewrap": true, "landlock": true}, false,
+			sandbox.None,
+			map[string]bool{"bubblewrap": true, "landlock": true},
+			false,
 			"without a sandbox, since none works: what FAIL says above matters",
 		},
 	} {

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// drain is how long the pipes of a command are read after its own end, and how long what it left behind has to finish.
-	drain = 100 * time.Millisecond
+	// drainTime is how long the pipes of a command are read after its own end, and how long what it left behind has to finish.
+	drainTime = 100 * time.Millisecond
 	// look is how often it is looked whether that has finished.
 	look = 5 * time.Millisecond
 	// killGrace is how long a command that is stopped has to clean up. Whoever cancels waits for it.
@@ -27,46 +27,111 @@ const (
 // running is a command with the pipes that it prints to.
 //
 // One goroutine reads each pipe. It ends at the end of the pipe or at the deadline that settle sets, whichever comes first,
-// and settle waits for it: nobody reads after settle.
+// and settle waits for it: nobody reads after settle. Most commands are over before a goroutine has begun, so that those of
+// a line begin only when it has taken a while; what a shorter one has printed waits in the pipes.
 type running struct {
-	proc *sandbox.Process
-	ends []*os.File
-	read chan struct{} // closed when all pipes have been read
+	proc   *sandbox.Process
+	take   func(stream int, p []byte)
+	spouts [streams]*spout // pipes that nobody reads yet
+	ends   []*os.File      // those that somebody does
+	read   chan struct{}   // closed when all pipes have been read
 }
+
+// soon is how long a line may take before its pipes are read. They hold more than most lines print in that time.
+const soon = 4 * time.Millisecond
 
 // piped starts a job whose streams are taken apart.
 func (s *Shells) piped(ctx context.Context, j *job, take func(stream int, p []byte)) (*running, error) {
-	var ours, theirs [streams]*os.File
+	r := &running{take: take, read: make(chan struct{})}
+	var theirs [streams]*os.File
 	defer closeAll(theirs[:]) // the command has its own
 	for i := range streams {
 		var err error
-		if ours[i], theirs[i], err = os.Pipe(); err != nil {
-			closeAll(ours[:])
-			return nil, fmt.Errorf("no pipe for the output: %w", err)
+		if r.spouts[i], theirs[i], err = newSpout(); err != nil {
+			r.spouts[i] = nil
+			return nil, errors.Join(fmt.Errorf("no pipe for the output: %w", err), r.shut())
 		}
 	}
-	proc, err := s.start(ctx, j, nil, theirs[stdout], theirs[stderr])
-	if err != nil {
-		closeAll(ours[:])
-		return nil, err
+	var err error
+	if r.proc, err = s.start(ctx, j, nil, theirs[stdout], theirs[stderr]); err != nil {
+		return nil, errors.Join(err, r.shut())
 	}
-	return follow(proc, take, ours[:]...), nil
+	return r, nil
+}
+
+// shut closes the pipes that nobody reads.
+func (r *running) shut() error {
+	var err error
+	for i, t := range r.spouts {
+		if t != nil {
+			err = errors.Join(err, t.close())
+			r.spouts[i] = nil
+		}
+	}
+	return err
+}
+
+// begin begins to read the pipes that nobody reads yet.
+func (r *running) begin() {
+	var ends [streams]*os.File
+	for i, t := range r.spouts {
+		if t != nil {
+			ends[i], r.spouts[i] = t.file(), nil
+		}
+	}
+	r.follow(ends[:])
+}
+
+// drain takes what a short line has printed, and leaves to readers what has not come to its end. It returns an error only
+// for a pipe that does not close.
+func (r *running) drain() error {
+	var err error
+	open := 0
+	for i, t := range r.spouts {
+		switch {
+		case t == nil:
+		case t.drained(func(p []byte) { r.take(i, p) }):
+			err = errors.Join(err, t.close())
+			r.spouts[i] = nil
+		default:
+			open++
+		}
+	}
+	if open > 0 {
+		r.begin()
+	} else if len(r.ends) == 0 {
+		close(r.read)
+	}
+	return err
 }
 
 // follow begins to read what a process prints.
 func follow(proc *sandbox.Process, take func(stream int, p []byte), ends ...*os.File) *running {
-	r := &running{proc: proc, ends: ends, read: make(chan struct{})}
+	r := &running{proc: proc, take: take, read: make(chan struct{})}
+	r.follow(ends)
+	return r
+}
+
+// follow begins to read; an end that is nil is none.
+func (r *running) follow(ends []*os.File) {
 	var open atomic.Int32
-	open.Store(int32(len(ends)))
+	for _, end := range ends {
+		if end != nil {
+			r.ends = append(r.ends, end)
+			open.Add(1)
+		}
+	}
 	for i, end := range ends {
+		if end == nil {
+			continue
+		}
 		go func() {
-			pump(end, func(p []byte) { take(i, p) })
+			pump(end, func(p []byte) { r.take(i, p) })
 			if open.Add(-1) == 0 {
 				close(r.read)
 			}
 		}()
 	}
-	return r
 }
 
 // pump reads until there is nothing more to come: the end of a pipe, a terminal whose other side is gone (which is an error
@@ -95,6 +160,20 @@ func (r *running) wait(ctx context.Context, timeout time.Duration, closing, stop
 		timer := time.NewTimer(timeout)
 		defer timer.Stop()
 		late = timer.C
+	}
+	if r.spouts != [streams]*spout{} {
+		moment := time.NewTimer(soon)
+		select {
+		case <-r.proc.Done():
+			moment.Stop()
+			return ended, nil
+		case <-moment.C:
+		case <-ctx.Done():
+		case <-closing:
+		case <-stop:
+		}
+		moment.Stop()
+		r.begin()
 	}
 	var why reason
 	grace := killGrace
@@ -127,7 +206,10 @@ const (
 // settle ends everything that belongs to a command after the command itself: it reads what is still in the pipes, gives what
 // was left behind a moment to finish, kills it, and names what it had to kill.
 func (r *running) settle() (left []string, err error) {
-	moment := time.NewTimer(drain)
+	if r.spouts != [streams]*spout{} {
+		err = r.drain()
+	}
+	moment := time.NewTimer(drainTime)
 	defer moment.Stop()
 	open := true
 	select {
@@ -143,11 +225,11 @@ func (r *running) settle() (left []string, err error) {
 		alive, treeErr = r.proc.Tree()
 	}
 	left = names(alive)
-	err = errors.Join(treeErr, r.proc.Close())
+	err = errors.Join(err, treeErr, r.proc.Close())
 	if open {
 		for _, end := range r.ends {
 			// Where a pipe has no deadline, the tree is dead and nobody holds the other end.
-			if e := end.SetReadDeadline(time.Now().Add(drain)); e != nil && !errors.Is(e, os.ErrNoDeadline) {
+			if e := end.SetReadDeadline(time.Now().Add(drainTime)); e != nil && !errors.Is(e, os.ErrNoDeadline) {
 				err = errors.Join(err, e)
 			}
 		}

@@ -95,7 +95,7 @@ func (t *tap) pass(p []byte) {
 
 // shut ends the flow when the process is gone, whoever else may hold the pipe.
 func (t *tap) shut() error {
-	err := t.end.SetReadDeadline(time.Now().Add(drain))
+	err := t.end.SetReadDeadline(time.Now().Add(drainTime))
 	if errors.Is(err, os.ErrNoDeadline) || errors.Is(err, os.ErrClosed) {
 		err = nil
 	}

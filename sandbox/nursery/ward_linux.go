@@ -1,6 +1,7 @@
 package nursery
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -211,6 +212,9 @@ func (w *ward) members(k *kept, show func(process)) (list []process, sure bool, 
 		}
 	}
 	t.forget()
+	// Parents first: a shell whose command is asked to end before it is itself would go
+	// on with the next one.
+	slices.SortFunc(list, func(a, b process) int { return cmp.Or(cmp.Compare(a.started, b.started), cmp.Compare(a.pid, b.pid)) })
 	// Who is there throughout is seen. Who ends is adopted before, or has somebody
 	// above that is; and the last to end above is one that we have waited for.
 	return list, w.adopts && w.orphans == before && !t.unclear, nil

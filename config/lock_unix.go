@@ -3,12 +3,15 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"jig/internal/filelock"
 )
+
+var errPatience = errors.New("another process holds the lock for too long")
 
 // lock holds the folder itself, so that no file is left behind; the system lets
 // go of it when the process dies. It does not wait for ever: a stopped process may
@@ -19,12 +22,12 @@ func lock(dir string) (unlock func() error, err error) {
 		return nil, err
 	}
 	for end := time.Now().Add(lockPatience); ; time.Sleep(2 * time.Millisecond) {
-		err = unix.Flock(int(folder.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-		if err == nil {
+		taken, err := filelock.Try(folder)
+		switch {
+		case taken:
 			return folder.Close, nil
-		}
-		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) || time.Now().After(end) {
-			return nil, errors.Join(err, folder.Close())
+		case err != nil || time.Now().After(end):
+			return nil, errors.Join(cmp.Or(err, errPatience), folder.Close())
 		}
 	}
 }

@@ -187,11 +187,8 @@ func (p *Policy) above(path string) bool {
 }
 
 // ShellIntent is what a shell line would do in the main folder.
-func (p *Policy) ShellIntent(line string) *tool.Intent { return p.ShellIntentIn(line, p.root()) }
-
-// ShellIntentIn is what a shell line would do in a folder.
-func (p *Policy) ShellIntentIn(line, dir string) *tool.Intent {
-	return shell.Analyse(line, shell.Options{Dir: dir, Home: p.opt.Home}).Intent(line)
+func (p *Policy) ShellIntent(line string) *tool.Intent {
+	return shell.Analyse(line, shell.Options{Dir: p.root(), Home: p.opt.Home}).Intent(line)
 }
 
 // Subject is what is decided about.

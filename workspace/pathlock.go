@@ -5,9 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
-	"time"
+
+	"jig/internal/filelock"
 )
 
 // pathLocks lets one change at a time have a file: among the goroutines of this
@@ -91,22 +95,17 @@ func (l *pathLocks) one(ctx context.Context, path string) (free func(), err erro
 	}
 }
 
-// errBusy says that another process has a lock now.
-var errBusy = errors.New("locked by another process")
-
-// wait tries until it works, with growing pauses, or the context ends.
-func wait(ctx context.Context, try func() error) error {
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	for pause := 200 * time.Microsecond; ; pause = min(pause*3/2, 20*time.Millisecond) {
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-timer.C:
-		}
-		if err := try(); !errors.Is(err, errBusy) {
-			return err
-		}
-		timer.Reset(pause)
+// lockStripe holds one lock file.
+func lockStripe(ctx context.Context, dir, name string) (free func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
 	}
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := filelock.Hold(ctx, f); err != nil {
+		return nil, errors.Join(fmt.Errorf("waiting for another session to finish with the file: %w", err), f.Close())
+	}
+	return func() { _ = f.Close() }, nil // that gives the lock back, whatever it says
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"jig/internal/spelling"
 	analysis "jig/policy/shell"
 	"jig/tool"
 	"jig/workspace"
@@ -98,7 +97,7 @@ func (s *Shells) folder(path string) (string, error) {
 	switch {
 	case !place.Exists:
 		e := tool.Errorf(tool.CodeFileNotFound, "working_dir: there is no folder %s", place.Path)
-		if near := nearFolders(place.Real); len(near) > 0 {
+		if near := s.opt.Space.NearFolders(place); len(near) > 0 {
 			e.Message += ". Did you mean " + strings.Join(near, " or ") + "?"
 			e.Details = map[string]any{"nearest": near}
 		} else {
@@ -109,22 +108,6 @@ func (s *Shells) folder(path string) (string, error) {
 		return "", tool.Errorf(tool.CodeInvalidArgs, "working_dir: %s is a %s and not a folder; its folder is %s", place.Path, place.Kind, filepath.Dir(place.Path))
 	}
 	return place.Real, nil
-}
-
-// nearFolders are folders beside a missing one whose names are spelt almost like it.
-func nearFolders(path string) []string {
-	dir, name := filepath.Dir(path), filepath.Base(path)
-	entries, err := os.ReadDir(dir)
-	if err != nil || len(name) > 255 {
-		return nil // then there is nothing to offer
-	}
-	var near []string
-	for _, e := range entries[:min(len(entries), 5000)] {
-		if e.IsDir() && len(near) < 5 && spelling.Distance(strings.ToLower(name), strings.ToLower(e.Name())) <= max(1, len(name)/3) {
-			near = append(near, filepath.Join(dir, e.Name()))
-		}
-	}
-	return near
 }
 
 // oneLine shortens a line for a summary.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"jig/internal/filelock"
 	"jig/workspace"
 )
 
@@ -81,7 +82,7 @@ func (l *Log) start() (err error) {
 	if l.live, err = os.OpenFile(l.lifeline(l.id), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
 		return err
 	}
-	_, err = try(l.live)
+	_, err = filelock.Try(l.live)
 	return err
 }
 
@@ -121,7 +122,7 @@ func (l *Log) alive(id string) bool {
 	if err != nil {
 		return false
 	}
-	taken, err := try(f)
+	taken, err := filelock.Try(f)
 	if taken && err == nil {
 		err = os.Remove(l.lifeline(id))
 	}
@@ -140,10 +141,10 @@ func (l *Log) locked(ctx context.Context, do func() error) (err error) {
 	if l.closed {
 		return errClosed
 	}
-	if err := hold(ctx, l.gate); err != nil {
+	if err := filelock.Hold(ctx, l.gate); err != nil {
 		return fmt.Errorf("wait for another session to finish with the undo log: %w", err)
 	}
-	defer func() { err = errors.Join(err, l.blobs.drop(), release(l.gate)) }()
+	defer func() { err = errors.Join(err, l.blobs.drop(), filelock.Release(l.gate)) }()
 	if err := l.catchUp(); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func newSpout() (*spout, *os.File, error) {
 // drained takes what is in the pipe without waiting, and reports whether it has come to its end. A pipe that is never empty
 // is left to those who can wait.
 func (t *spout) drained(take func(p []byte)) bool {
-	var buf [16 << 10]byte
+	var buf [1 << 10]byte // most commands print less, and a pipe holds no more than the rounds take
 	for range 64 {
 		n, err := unix.Read(t.fd, buf[:])
 		switch {

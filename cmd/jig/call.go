@@ -2,14 +2,15 @@ package main
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"jig"
 	"jig/cmd/jig/internal/cli"
 	"jig/engine"
+	"jig/policy"
 	"jig/tool"
 )
 
@@ -46,7 +47,7 @@ type callFlags struct {
 func callCommand(out *cli.Output) *cobra.Command {
 	f := &callFlags{
 		format:    cli.NewChoice(cli.TextFormat, cli.TextFormat, cli.JSONFormat, cli.StreamFormat),
-		gate:      cli.NewChoice("policy", "policy", "allow-all", "deny-all"),
+		gate:      cli.NewChoice(cli.Gates()[0], cli.Gates()...),
 		mode:      cli.NewChoice("", cli.Modes()...),
 		maxOutput: engine.DefaultMaxOutput,
 	}
@@ -96,35 +97,19 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 		Format: f.format.String(), Out: out, Broken: cancel,
 		Stderr: cmd.ErrOrStderr(), Terminal: cli.IsTerminal(cmd.ErrOrStderr()),
 	}
-	tools, logger := tool.NewSet(), cli.NewLogger(cmd.ErrOrStderr())
-	protection, err := f.protection(tools, logger)
+	opt := jig.Options{
+		Mode: policy.Mode(f.mode.String()), Logger: cli.NewLogger(cmd.ErrOrStderr()),
+		Engine: engine.Options{Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Observe: printer.Event},
+	}
+	if err := cli.Gate(f.gate.String(), &opt); err != nil {
+		return err
+	}
+	rt, err := jig.Open(ctx, ".", opt)
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if closing := protection.Close(); err == nil {
-			err = closing
-		}
-	}()
-	stash := cli.Stash()
-	bench, err := cli.OpenWorkbench(ctx, protection, stash, logger)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if closing := bench.Close(); err == nil {
-			err = closing
-		}
-	}()
-	if err := tools.Register(bench.Tools...); err != nil {
-		return err // two built-in tools of one name
-	}
-	eng := engine.New(tools, protection.Gate, engine.Options{
-		Lenient: f.lenient, MaxOutput: int(f.maxOutput), MaxArgs: cli.MaxArguments, Stash: stash,
-		Observe: printer.Event, Logger: logger, Hooks: protection.Hooks, Keeper: bench.Keeper,
-	})
-	defer func() {
-		if closing := eng.Close(); err == nil {
+		if closing := rt.Close(); err == nil {
 			err = closing
 		}
 	}()
@@ -132,10 +117,10 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 	if cmd.Flags().Changed("max-output") {
 		bounds.MaxOutput = int(f.maxOutput)
 	}
-	if err := cli.Bound(eng.Tools(), bounds); err != nil {
+	if err := cli.Bound(rt.Tools(), bounds); err != nil {
 		return err
 	}
-	outcome := eng.Call(ctx, tool.Call{ID: f.id, Name: operands[0], Args: args})
+	outcome := rt.Engine().Call(ctx, tool.Call{ID: f.id, Name: operands[0], Args: args})
 	cause := context.Cause(ctx)
 	release() // nothing is left to be stopped: from here on a signal ends the program
 	printer.Outcome(outcome)
@@ -144,14 +129,4 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 		return &cli.Exit{Status: status} // the result has told why
 	}
 	return nil
-}
-
-func (f *callFlags) protection(tools *tool.Set, logger *slog.Logger) (*cli.Protection, error) {
-	switch f.gate.String() {
-	case "allow-all":
-		return cli.Open(engine.AllowAll())
-	case "deny-all":
-		return &cli.Protection{Gate: engine.DenyAll()}, nil
-	}
-	return cli.Protect(f.mode.String(), tools, logger)
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"jig"
 	"jig/config"
 	"jig/policy"
 	"jig/policy/check"
@@ -91,7 +92,7 @@ func (c *Checking) policy() (_ *policy.Policy, release func() error, err error) 
 	}
 	opt := policy.Options{Home: home, Mode: c.Mode}
 	if c.Mine {
-		o, err := ConfigOptions(dir, home)
+		o, err := jig.SettingsOf(dir, home)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -146,18 +147,6 @@ func orDot(dir string) string {
 		return "."
 	}
 	return dir
-}
-
-// ConfigOptions say where settings lie on this machine.
-func ConfigOptions(dir, home string) (config.Options, error) {
-	o := config.Standard(dir, home, os.Getenv)
-	file := config.TrustFile(home, os.Getenv)
-	if file == "" {
-		return o, nil
-	}
-	trust, err := config.OpenTrust(file, config.TrustOptions{Home: home})
-	o.Trust = trust
-	return o, err
 }
 
 // maxQuestion is how long a line of --jsonl may be.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"jig"
 	"jig/config"
 	"jig/engine/guard"
 	"jig/policy"
@@ -126,7 +127,7 @@ func settingsFindings() ([]finding, sandbox.Options) {
 	if err != nil {
 		return []finding{{"settings", "folder", false, err.Error()}}, usual
 	}
-	o, err := ConfigOptions(dir, home)
+	o, err := jig.SettingsOf(dir, home)
 	if err != nil {
 		return []finding{{"settings", "trust", false, err.Error()}}, usual
 	}

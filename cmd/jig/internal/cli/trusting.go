@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"jig"
 	"jig/config"
 	"jig/policy"
 )
@@ -45,7 +46,7 @@ func (t *Trusting) Run(operands []string) error {
 	if err != nil {
 		return fmt.Errorf("what is trusted is kept for a person, and there is no home folder: %w", err)
 	}
-	o, err := ConfigOptions(dir, home)
+	o, err := jig.SettingsOf(dir, home)
 	if err != nil {
 		return err
 	}

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"jig"
 	"jig/config"
-	"jig/workspace"
 	"jig/workspace/undo"
 )
 
@@ -24,33 +23,6 @@ type Undoing struct {
 	List, DryRun, Diff, Force bool
 }
 
-// OpenUndo opens the undo log of a folder, where the state of programs belongs.
-// The function closes it.
-func OpenUndo(dir string, opt undo.Options) (log *undo.Log, done func() error, err error) {
-	state, err := StateFolder()
-	if err != nil {
-		return nil, nil, err
-	}
-	space, err := workspace.New(dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	log, err = openLog(state, space, opt)
-	if err != nil {
-		return nil, nil, errors.Join(err, space.Close())
-	}
-	return log, func() error { return errors.Join(log.Close(), space.Close()) }, nil
-}
-
-// openLog opens the undo log of a space below jig's folder for state.
-func openLog(state string, space *workspace.Space, opt undo.Options) (*undo.Log, error) {
-	log, err := undo.Open(undo.Folder(filepath.Dir(state), space.Roots()[0]), space, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%w (it is kept below %s; set XDG_STATE_HOME to have it elsewhere)", err, filepath.Dir(state))
-	}
-	return log, nil
-}
-
 // Run lists, takes back or brings back.
 func (u *Undoing) Run(ctx context.Context, operands []string) (err error) {
 	req, err := u.request(operands)
@@ -61,7 +33,7 @@ func (u *Undoing) Run(ctx context.Context, operands []string) (err error) {
 	if err != nil {
 		return err
 	}
-	log, done, err := OpenUndo(dir, undo.Options{})
+	log, done, err := jig.OpenUndo(dir, undo.Options{})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"jig"
 	"jig/cmd/jig/internal/cli"
 	"jig/tool"
 	"jig/workspace/undo"
@@ -27,7 +28,7 @@ func changed(t *testing.T) {
 	}
 	t.Chdir(root)
 	write(t, "a.txt", "old\n")
-	log, done, err := cli.OpenUndo(root, undo.Options{})
+	log, done, err := jig.OpenUndo(root, undo.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

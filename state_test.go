@@ -1,11 +1,11 @@
-package cli_test
+package jig_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 
-	"jig/cmd/jig/internal/cli"
+	"jig"
 )
 
 func TestLongResultsAreKeptUnderTheStateOfTheUser(t *testing.T) {
@@ -24,7 +24,7 @@ func TestLongResultsAreKeptUnderTheStateOfTheUser(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("XDG_STATE_HOME", test.state)
 			t.Setenv("HOME", test.home)
-			stash := cli.Stash()
+			stash := jig.Stash()
 			if test.want == "" {
 				if handle, err := stash.Put(t.Context(), "long"); err == nil {
 					t.Errorf("kept as %s", handle)

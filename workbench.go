@@ -1,4 +1,4 @@
-package cli
+package jig
 
 import (
 	"context"
@@ -25,21 +25,21 @@ import (
 	"jig/workspace/undo"
 )
 
-// Workbench is the built-in tools at work in a folder, with the undo log that
+// workbench is the built-in tools at work in a folder, with the undo log that
 // saves what they change.
-type Workbench struct {
-	Tools  []tool.Tool
-	Keeper engine.Keeper
+type workbench struct {
+	tools  []tool.Tool
+	keeper keeper
 	close  []func() error // in the order in which they were opened
 }
 
-// OpenWorkbench makes the tools for the folder that protection is about. What it
+// openWorkbench makes the tools for the folder that protection is about. What it
 // has to tell goes to the logger.
-func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logger *slog.Logger) (_ *Workbench, err error) {
-	w := &Workbench{}
+func openWorkbench(ctx context.Context, p *protection, stash engine.Stash, logger *slog.Logger) (_ *workbench, err error) {
+	w := &workbench{}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, w.Close())
+			err = errors.Join(err, w.shut())
 		}
 	}()
 	space, err := w.space(p)
@@ -54,7 +54,7 @@ func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logge
 	opt := toolbox.Options{Session: workspace.NewSession(space, session), Stash: stash, Read: file.ReadOptions{PDF: w.pdf(ctx)}}
 	if stateErr == nil {
 		kept := w.keep(space, state)
-		w.Keeper = kept
+		w.keeper = kept
 		opt.Shell.Settled = func(handle string) {
 			log, err := kept.open()
 			if err == nil {
@@ -66,7 +66,7 @@ func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logge
 		}
 		opt.Shell.Outputs = outputs(state, space.Roots()[0])
 	} else {
-		w.Keeper = keeper{func() (*undo.Log, error) { return nil, stateErr }}
+		w.keeper = keeper{func() (*undo.Log, error) { return nil, stateErr }}
 	}
 	if err := w.confine(ctx, p, &opt.Shell, logger); err != nil {
 		return nil, err
@@ -76,12 +76,12 @@ func OpenWorkbench(ctx context.Context, p *Protection, stash engine.Stash, logge
 		return nil, err
 	}
 	w.close = append(w.close, box.Close)
-	w.Tools = box.Tools()
+	w.tools = box.Tools()
 	return w, nil
 }
 
-// Close ends what the tools have started and lets go of everything.
-func (w *Workbench) Close() error {
+// shut ends what the tools have started and lets go of everything.
+func (w *workbench) shut() error {
 	var failed error
 	for _, done := range slices.Backward(w.close) {
 		failed = errors.Join(failed, done())
@@ -90,16 +90,12 @@ func (w *Workbench) Close() error {
 	return failed
 }
 
-// space is the workspace of the policy or, without one, the working folder.
-func (w *Workbench) space(p *Protection) (*workspace.Space, error) {
+// space is the workspace of the policy or, without one, the folder.
+func (w *workbench) space(p *protection) (*workspace.Space, error) {
 	if p.rules != nil {
 		return p.rules.Space(), nil
 	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	space, err := workspace.New(dir)
+	space, err := workspace.New(p.dir)
 	if err == nil {
 		w.close = append(w.close, space.Close)
 	}
@@ -128,7 +124,7 @@ func (k keeper) Keep(ctx context.Context, c tool.Change) (func(*tool.Result), er
 }
 
 // keep makes the keeper.
-func (w *Workbench) keep(space *workspace.Space, state string) keeper {
+func (w *workbench) keep(space *workspace.Space, state string) keeper {
 	var log atomic.Pointer[undo.Log]
 	open := sync.OnceValues(func() (*undo.Log, error) {
 		made, err := openLog(state, space, undo.Options{})
@@ -147,7 +143,7 @@ func (w *Workbench) keep(space *workspace.Space, state string) keeper {
 }
 
 // pdf reads documents. Its compiled code is kept where caches belong.
-func (w *Workbench) pdf(ctx context.Context) *pdfium.Reader {
+func (w *workbench) pdf(ctx context.Context) *pdfium.Reader {
 	opt := pdfium.Options{}
 	if cache, err := os.UserCacheDir(); err == nil {
 		opt.Cache = filepath.Join(cache, "jig", "pdfium")
@@ -159,7 +155,7 @@ func (w *Workbench) pdf(ctx context.Context) *pdfium.Reader {
 
 // confine says how commands run, by the settings. The sandbox is tried out when
 // the first command needs it, unless the gate has to know before.
-func (w *Workbench) confine(ctx context.Context, p *Protection, to *shell.Options, logger *slog.Logger) error {
+func (w *workbench) confine(ctx context.Context, p *protection, to *shell.Options, logger *slog.Logger) error {
 	if p.rules == nil {
 		return nil
 	}

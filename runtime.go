@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"jig/agent"
 	"jig/engine"
 	"jig/policy"
 	"jig/tool"
@@ -20,7 +21,7 @@ type Runtime struct {
 	dir     string
 	logger  *slog.Logger
 	tools   *tool.Set
-	engine  *engine.Engine
+	engine  *agent.Engine
 	guarded *protection
 	bench   *workbench
 }
@@ -60,7 +61,7 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Runtime, err error) 
 	if how.Keeper == nil {
 		how.Keeper = r.bench.keeper
 	}
-	r.engine = engine.New(r.tools, r.guarded.gate, how)
+	r.engine = agent.NewEngine(r.tools, r.guarded.gate, how)
 	return r, nil
 }
 
@@ -106,7 +107,7 @@ func (r *Runtime) Dir() string { return r.dir }
 func (r *Runtime) Tools() *tool.Set { return r.tools }
 
 // Engine takes calls down the road; see package engine.
-func (r *Runtime) Engine() *engine.Engine { return r.engine }
+func (r *Runtime) Engine() *engine.Engine { return r.engine.Engine }
 
 // Policy is what the gate decides by; nil if the program brought a gate of its own.
 func (r *Runtime) Policy() *policy.Policy { return r.guarded.rules }

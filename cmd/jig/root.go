@@ -22,13 +22,16 @@ func rootCommand(out *cli.Output) *cobra.Command {
 		SilenceErrors:     true, // main prints them
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	talk := &chatFlags{}
+	talk.add(root)
+	root.RunE = func(cmd *cobra.Command, _ []string) error { return talk.run(cmd.Context(), cmd, out) }
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(callCommand(out), toolsCommand(out), checkCommand(out), trustCommand(out), doctorCommand(out),
 		completionCommand(out), versionCommand(out))
+	root.AddCommand(runCommand(out), chatCommand(out), execCommand(out), parseCommand(out), sessionCommand(out), logCommand(out))
 	root.AddCommand(undoCommand(out))
 	root.AddCommand(redoCommand(out))
 	return root

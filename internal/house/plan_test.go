@@ -19,7 +19,7 @@ type room struct {
 // plan is the house from top to bottom. A room may import the rooms of lower floors; rooms of one floor stay apart.
 func plan() [][]room {
 	return [][]room{
-		{{name: "cmd"}},
+		{{name: "cmd"}, {name: "examples"}},
 		{{name: "tui"}, {name: "console"}},
 		{{name: "server"}},
 		{{name: "cluster"}},

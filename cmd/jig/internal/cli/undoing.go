@@ -50,7 +50,7 @@ func (u *Undoing) Run(ctx context.Context, operands []string) (err error) {
 		if u.Format == JSONFormat {
 			u.Out.JSON(conflict)
 		}
-		return &Exit{Status: Failure, Cause: errors.New(visibleLines(conflict.Error()) + wayOut(conflict))}
+		return &Exit{Status: Failure, Cause: errors.New(visibleText(conflict.Error()) + wayOut(conflict))}
 	}
 	if nothing, ok := errors.AsType[*undo.NothingError](err); ok {
 		return &Exit{Status: Failure, Cause: errors.New(config.Visible(nothing.Error()) + instead(nothing))}
@@ -163,19 +163,6 @@ func changes(b *strings.Builder, log *undo.Log, all []undo.Change, lost map[stri
 	}
 }
 
-// visibleLines is a stranger's text of several lines as it may be printed.
-func visibleLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		cells := strings.Split(line, "\t")
-		for j := range cells {
-			cells[j] = config.Visible(cells[j])
-		}
-		lines[i] = strings.Join(cells, "\t")
-	}
-	return strings.Join(lines, "\n")
-}
-
 func (u *Undoing) report(ctx context.Context, log *undo.Log, report *undo.Report) error {
 	if u.Format == JSONFormat {
 		u.Out.JSON(report)
@@ -198,7 +185,7 @@ func (u *Undoing) report(ctx context.Context, log *undo.Log, report *undo.Report
 		if err != nil {
 			return err
 		}
-		b.WriteString(visibleLines(diff))
+		b.WriteString(visibleText(diff))
 	} else {
 		changes(&b, log, report.Changes, nil)
 	}

@@ -1,0 +1,220 @@
+package agent
+
+import (
+	"bytes"
+	"slices"
+
+	"jig/journal"
+	"jig/wire"
+)
+
+// kindResumed says that the session goes on, and what became of the calls that were under
+// way when it ended.
+const kindResumed = "resumed"
+
+type resumedRecord struct {
+	Model string `json:"model"`
+	// Interrupted are calls that had started and not ended, NotRun those that had not
+	// started.
+	Interrupted []wire.Call `json:"interrupted,omitempty"`
+	NotRun      []wire.Call `json:"not_run,omitempty"`
+}
+
+// Resume makes a session that goes on where a journal ends, however that came about. The
+// model is told of calls that had started and whose end is not known; nothing is done
+// again by itself. The options say what the session is made of from now on; its journal is
+// usually the one that the records come from. Run without a message goes on at once.
+func Resume(records []journal.Record, opt Options) (*Session, error) {
+	p := replay{}
+	p.script.missing = p.missing
+	for i := range records {
+		if err := p.read(&records[i]); err != nil {
+			return nil, err
+		}
+	}
+	p.settle()
+	if opt.ID == "" {
+		opt.ID = p.loop
+	}
+	opt.Messages = p.script.messages
+	s, err := open(opt, nil, "")
+	if err != nil {
+		return nil, err
+	}
+	s.turns, s.usage, s.cost, s.background, s.resumed = p.turns, p.usage, p.cost, p.background, true
+	if err := s.commit(kindResumed, resumedRecord{Model: modelName(s.opt.Model), Interrupted: p.interrupted, NotRun: p.notRun}); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// replay reads the records of a session.
+type replay struct {
+	loop       string
+	script     transcript
+	turns      int
+	usage      wire.Usage
+	cost       float64
+	background []string
+
+	// What is known of the turn that is being read.
+	turn    int
+	said    bool                  // its message is there
+	calls   []wire.Call           // that started or ended, in the order of the record
+	results map[string]*endResult // by id
+	started map[string]bool
+
+	interrupted, notRun []wire.Call
+}
+
+func (p *replay) read(r *journal.Record) error {
+	switch r.Kind {
+	case kindSession:
+		return with(r, func(d *sessionRecord) {
+			p.loop = d.Loop
+			p.script.messages = slices.Clip(Repair(d.Messages))
+		})
+	case kindUser:
+		p.settle()
+		return with(r, func(d *userRecord) { p.script.user(d.Message.Parts) })
+	case kindAssistant:
+		return with(r, func(d *assistantRecord) {
+			p.enter(d.Turn)
+			p.spend(d.Usage, d.Cost)
+			p.script.assistant(mendAnswer(genuine(d.Message.Parts)))
+			p.said = true
+		})
+	case kindStarted:
+		return with(r, func(d *callStarted) {
+			p.enter(d.Turn)
+			p.know(d.Call)
+			p.started[d.Call.ID] = true
+		})
+	case kindEnded:
+		return with(r, func(d *callEnded) {
+			p.enter(d.Turn)
+			p.know(d.Call)
+			p.results[d.Call.ID] = &d.Result
+			if handle := d.Result.Control.Background; handle != "" {
+				p.background = append(p.background, handle)
+			}
+		})
+	case kindDropped:
+		return with(r, func(d *droppedRecord) {
+			p.enter(d.Turn)
+			p.forget()
+			p.spend(d.Usage, d.Cost)
+		})
+	case kindCompaction:
+		p.settle()
+		return with(r, func(d *Compaction) {
+			p.spend(d.Usage, d.Cost)
+			p.script.messages = d.apply(p.script.messages)
+		})
+	case kindEnd, kindResumed:
+		p.settle()
+	case kindChild:
+		return p.readChild(r)
+	}
+	return nil
+}
+
+// readChild counts what a sub-agent has used.
+func (p *replay) readChild(r *journal.Record) error {
+	var kind struct {
+		Kind string `json:"kind"`
+	}
+	if err := r.Decode(&kind); err != nil {
+		return err
+	}
+	switch kind.Kind {
+	case kindAssistant, kindDropped, kindCompaction:
+	default:
+		return nil
+	}
+	var d struct {
+		Data droppedRecord `json:"data"` // what it has used stands in all of them in the same place
+	}
+	if err := r.Decode(&d); err != nil {
+		return err
+	}
+	p.spend(d.Data.Usage, d.Data.Cost)
+	return nil
+}
+
+func (p *replay) spend(u wire.Usage, cost float64) {
+	p.usage.Add(u)
+	p.cost += cost
+}
+
+func with[T any](r *journal.Record, use func(*T)) error {
+	var d T
+	if err := r.Decode(&d); err != nil {
+		return err
+	}
+	use(&d)
+	return nil
+}
+
+// enter begins to read a turn, if it is another one.
+func (p *replay) enter(turn int) {
+	if turn == p.turn && p.results != nil {
+		return
+	}
+	p.settle()
+	p.turn, p.turns = turn, max(p.turns, turn)
+	p.results, p.started = make(map[string]*endResult), make(map[string]bool)
+}
+
+// know remembers a call. Its message may never have been written.
+func (p *replay) know(c wire.Call) {
+	if !slices.ContainsFunc(p.calls, func(other wire.Call) bool { return other.ID == c.ID }) {
+		p.calls = append(p.calls, c)
+	}
+}
+
+func (p *replay) forget() {
+	p.said, p.calls, p.results, p.started = false, nil, nil, nil
+}
+
+// settle ends a turn: calls whose message was never written get one, and every call gets
+// its result.
+func (p *replay) settle() {
+	if !p.said && len(p.calls) > 0 {
+		parts := make([]wire.Part, 0, len(p.calls))
+		for i := range p.calls {
+			parts = append(parts, wire.Part{Kind: wire.CallPart, Call: &p.calls[i]})
+		}
+		p.script.assistant(mendAnswer(parts))
+	}
+	p.interrupted, p.notRun = nil, nil
+	p.script.answer(nil)
+	p.forget()
+}
+
+// missing is the result of a call of the turn, as far as it is known.
+func (p *replay) missing(c *wire.Call) *wire.Result {
+	switch res := p.results[c.ID]; {
+	case res != nil:
+		return &wire.Result{CallID: c.ID, Name: c.Name, Content: validContent(res.Content), IsError: res.IsError}
+	case p.started[c.ID]:
+		p.interrupted = append(p.interrupted, *c)
+		return madeUp(c, textInterrupted)
+	}
+	p.notRun = append(p.notRun, *c)
+	return madeUp(c, textNotRun)
+}
+
+// genuine takes what a provider signed out of parts in which the journal has hidden
+// something that looked like a secret: the provider would refuse them.
+func genuine(parts []wire.Part) []wire.Part {
+	out := slices.Clone(parts)
+	for i := range out {
+		if bytes.Contains(out[i].Raw, []byte(journal.Redacted)) {
+			out[i].Raw, out[i].From = nil, ""
+		}
+	}
+	return out
+}
+
+var _ Recorder = (*journal.Journal)(nil)

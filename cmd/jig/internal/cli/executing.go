@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"jig/engine"
+	"jig/tool"
+	"jig/wire"
+	"jig/wire/auto"
+	"jig/wire/text"
+)
+
+// The format of "jig exec" in which results go back as they came.
+const SameFormat = "same"
+
+// Executing is what "jig exec" was asked to do.
+type Executing struct {
+	Out    *Output
+	In     io.Reader
+	Engine *engine.Engine
+	Format string // of the answer
+	As     string // how to print: SameFormat, JSONFormat or StreamFormat
+	// Warn tells what was odd about the answer, Show what the model says to people.
+	Warn, Show func(text string)
+}
+
+// executed is what -o json prints.
+type executed struct {
+	Type    string         `json:"type,omitempty"`
+	Format  string         `json:"format,omitempty"`
+	Content string         `json:"content"`
+	Calls   []*wire.Call   `json:"calls"`
+	Results []executedCall `json:"results"`
+	Error   string         `json:"error,omitempty"`
+}
+
+// executedCall is a result with what became of its call.
+type executedCall struct {
+	wire.Result
+	Status engine.Status `json:"status"`
+}
+
+// Run reads the answer as it comes, has each call run the moment it is whole, and prints the results when all are there. The
+// outcomes are those of all calls, whatever became of them; the error says that the answer itself was cut off or made no sense.
+func (x *Executing) Run(ctx context.Context, operands []string) (outcomes []engine.Outcome, err error) {
+	in, done, err := openInput(operands, x.In)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	defs, _ := x.Engine.Tools().Export(tool.Export{Deferred: true})
+	d, err := auto.New(x.Format, wire.Options{Tools: defs})
+	if err != nil {
+		return nil, Usagef("%w", err)
+	}
+	turn := x.Engine.Turn(ctx, engine.TurnOptions{})
+	broken := x.stream(ctx, in, d, turn)
+	if ctx.Err() != nil {
+		turn.Abort(context.Cause(ctx))
+	}
+	turn.Close()
+	outcomes = turn.Wait()
+	return outcomes, errors.Join(broken, x.print(d, outcomes, broken))
+}
+
+// stream hands the calls of the answer to the turn as they come.
+func (x *Executing) stream(ctx context.Context, in io.Reader, d wire.Decoder, turn *engine.Turn) error {
+	chunks := make(chan []byte)
+	ended := make(chan error, 1)
+	go func() { // ends with the input; where that never ends, with the program
+		for {
+			chunk := make([]byte, 32<<10)
+			n, err := in.Read(chunk)
+			if n > 0 {
+				select {
+				case chunks <- chunk[:n]:
+				case <-ctx.Done():
+					return
+				}
+			}
+			if err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	for {
+		select {
+		case chunk := <-chunks:
+			if err := x.take(d.Write(chunk), turn); err != nil {
+				return err
+			}
+		case err := <-ended:
+			if !errors.Is(err, io.EOF) {
+				return fmt.Errorf("read the answer: %w", err)
+			}
+			events, broken := d.Close()
+			return errors.Join(broken, x.take(events, turn))
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+func (x *Executing) take(events []wire.Event, turn *engine.Turn) error {
+	for _, e := range events {
+		switch e.Kind {
+		case wire.CallReady:
+			if err := turn.Add(e.Call.Tool()); err != nil {
+				return err
+			}
+		case wire.Text:
+			x.Show(e.Text)
+		case wire.Warning:
+			x.Warn(e.Text)
+		}
+	}
+	return nil
+}
+
+// print gives the results back.
+func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken error) error {
+	results := make([]wire.Result, len(outcomes))
+	for i, o := range outcomes {
+		results[i] = wire.Result{CallID: o.Call.ID, Name: o.Call.Name, Content: o.Result.Content, IsError: o.Result.IsError}
+	}
+	format := x.Format
+	if format == "" || format == auto.Auto {
+		format = auto.Found(d)
+	}
+	if x.As != SameFormat {
+		reply := d.Reply()
+		all := &executed{Format: format, Content: reply.Text(), Calls: reply.Calls(), Results: []executedCall{}}
+		if x.As == StreamFormat {
+			all.Type = "result"
+		}
+		for i, r := range results {
+			all.Results = append(all.Results, executedCall{r, outcomes[i].Status})
+		}
+		if broken != nil {
+			all.Error = broken.Error()
+		}
+		x.Out.JSON(all)
+		return nil
+	}
+	if p, ok := auto.Lookup(format); ok {
+		raw, err := p.Results(results)
+		if err == nil {
+			x.Out.Text(string(raw))
+		}
+		return err
+	}
+	if len(results) == 0 {
+		return nil
+	}
+	said, err := text.Results(format, results)
+	if err == nil {
+		x.Out.Text(said)
+	}
+	return err
+}

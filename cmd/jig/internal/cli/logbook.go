@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"jig"
+	"jig/config"
+	"jig/journal"
+	"jig/tool"
+	"jig/wire"
+)
+
+// Logbook shows the records of a session.
+type Logbook struct {
+	Out    *Output
+	Format string
+	Follow bool
+}
+
+// Run prints them. A record that is damaged is told of, and those after it are printed all the same.
+func (l *Logbook) Run(ctx context.Context, operands []string) error {
+	id := ""
+	if len(operands) > 0 {
+		id = operands[0]
+	}
+	id, err := FindSession(id, id == "")
+	if err != nil {
+		return err
+	}
+	store, err := jig.Sessions()
+	if err != nil {
+		return err
+	}
+	records := store.Read(id)
+	if l.Follow {
+		ctx, release := CatchSignals(ctx, func(int) {})
+		defer release()
+		records = store.Follow(ctx, id, 0)
+	}
+	var damage error
+	for r, err := range records {
+		if err != nil {
+			damage = err
+		}
+		if r.Kind == "" {
+			continue
+		}
+		if l.Format == JSONFormat {
+			l.Out.JSON(exported{r.Seq, r.Time, r.Kind, r.Data})
+		} else {
+			l.Out.Text(told(&r))
+		}
+	}
+	return damage
+}
+
+// exported is a record as it is printed.
+type exported struct {
+	Seq  int64           `json:"seq"`
+	Time time.Time       `json:"time"`
+	Kind string          `json:"kind"`
+	Data json.RawMessage `json:"data"`
+}
+
+// entry is what the records of sessions have in common.
+type entry struct {
+	Message  *wire.Message `json:"message"`
+	Call     *wire.Call    `json:"call"`
+	Status   string        `json:"status"`
+	Result   *tool.Result  `json:"result"`
+	Decision *struct {
+		Effect string `json:"effect"`
+		Reason string `json:"reason"`
+		Rule   string `json:"rule"`
+	} `json:"decision"`
+	CallID string          `json:"call_id"`
+	Tool   string          `json:"tool"`
+	Model  string          `json:"model"`
+	Reason string          `json:"reason"`
+	Text   string          `json:"text"`
+	Title  string          `json:"title"`
+	Dir    string          `json:"cwd"`
+	Usage  *wire.Usage     `json:"usage"`
+	Kind   string          `json:"kind"`
+	Loop   string          `json:"loop"`
+	Data   json.RawMessage `json:"data"`
+}
+
+// told is a record for people. All words are a stranger's.
+func told(r *journal.Record) string {
+	head := fmt.Sprintf("%5d  %s  ", r.Seq, r.Time.Local().Format(time.TimeOnly))
+	return head + aboutRecord(r.Kind, r.Data, "")
+}
+
+func aboutRecord(kind string, data json.RawMessage, indent string) string {
+	var e entry
+	if err := json.Unmarshal(data, &e); err != nil {
+		return kind
+	}
+	switch kind {
+	case journal.HeaderKind:
+		return "session in " + config.Visible(e.Dir) + "  " + config.Visible(e.Title)
+	case "session":
+		return "model " + config.Visible(e.Model)
+	case "child":
+		return "  sub-agent: " + aboutRecord(e.Kind, e.Data, indent+"  ")
+	case "user":
+		return "you: " + paragraphs(e.Message, indent)
+	case "assistant":
+		return "model: " + paragraphs(e.Message, indent)
+	case "call.started":
+		return "start " + config.Visible(e.Call.Name) + " " + brief(e.Call.Args)
+	case "call.ended":
+		text := e.Status
+		if e.Result != nil && e.Result.IsError {
+			text += ": " + firstLine(e.Result.Text())
+		}
+		return "end   " + config.Visible(e.Call.Name) + " " + brief(e.Call.Args) + "  " + text
+	case "call.decision":
+		if e.Decision == nil {
+			return kind
+		}
+		return strings.TrimRight(e.Decision.Effect+" "+config.Visible(e.Tool)+": "+firstLine(e.Decision.Reason)+" "+config.Visible(e.Decision.Rule), " ")
+	case "end":
+		return "ended: " + config.Visible(e.Reason) + usageText(e.Usage)
+	}
+	if e.Reason != "" {
+		return kind + ": " + firstLine(e.Reason)
+	}
+	return kind
+}
+
+func usageText(u *wire.Usage) string {
+	if u == nil {
+		return ""
+	}
+	return fmt.Sprintf(", %d tokens in and %d out", u.Input, u.Output)
+}
+
+// paragraphs is what a message says, with its calls and results in brackets.
+func paragraphs(m *wire.Message, indent string) string {
+	if m == nil {
+		return ""
+	}
+	var parts []string
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case wire.TextPart:
+			if text := strings.TrimSpace(p.Text); text != "" {
+				parts = append(parts, strings.ReplaceAll(visibleText(text), "\n", "\n                 "+indent))
+			}
+		case wire.CallPart:
+			parts = append(parts, "["+config.Visible(p.Call.Name)+" "+brief(p.Call.Args)+"]")
+		case wire.ResultPart, wire.ThinkingPart, wire.BlockPart, wire.OpaquePart:
+		}
+	}
+	return strings.Join(parts, " ")
+}

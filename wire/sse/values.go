@@ -1,0 +1,131 @@
+package sse
+
+import "bytes"
+
+// Values cuts an answer into its JSON objects, however they are framed: as the data of
+// server-sent events, as one object, as an array, or line by line. The zero value is
+// ready to use.
+type Values struct {
+	framing framing
+	mark    int // how much of a byte order mark has come
+	events  Splitter
+	object  Object
+	held    []byte // the beginning of an object whose end has not come
+	stray   []byte
+}
+
+type framing uint8
+
+const (
+	unknown framing = iota
+	bare            // objects; what stands between them is commas, brackets and white space
+	sent            // server-sent events
+)
+
+// Value is one JSON object of an answer.
+type Value struct {
+	// Event is the type of the server-sent event it came in, empty without one.
+	Event string
+	// Data is its text, valid only until the function it was handed to returns. The
+	// data of a server-sent event are given whatever they are ("[DONE]" too), trimmed.
+	Data []byte
+}
+
+// Write takes the next bytes and hands every object that they complete to emit.
+func (v *Values) Write(p []byte, emit func(Value)) {
+	if v.framing == unknown {
+		p = v.detect(p)
+	}
+	switch v.framing {
+	case sent:
+		if v.events.hold(p) {
+			return
+		}
+		v.events.Write(p, func(e Event) { emit(Value{Event: e.Event, Data: bytes.TrimSpace(e.Data)}) })
+	case bare:
+		v.objects(p, emit)
+	case unknown: // only white space so far
+	}
+}
+
+// Close says that nothing more comes, and hands over what the stream ended in without
+// saying that it is whole.
+func (v *Values) Close(emit func(Value)) {
+	v.events.Close(func(e Event) { emit(Value{Event: e.Event, Data: bytes.TrimSpace(e.Data)}) })
+	if len(v.held) > 0 {
+		held := v.held
+		v.held = nil
+		emit(Value{Data: held})
+	}
+}
+
+// Stray is the beginning of what came and was no part of any frame: an error page for
+// instance. It is empty in a good answer.
+func (v *Values) Stray() string {
+	if v.framing == sent {
+		return v.events.Stray()
+	}
+	return string(bytes.TrimSpace(v.stray))
+}
+
+// detect decides by the first byte that is neither white space nor part of a byte order
+// mark: JSON begins with a brace or a bracket, a line of server-sent events never does.
+func (v *Values) detect(p []byte) []byte {
+	for i, c := range p {
+		switch {
+		case v.mark < 3 && c == "\xef\xbb\xbf"[v.mark]:
+			v.mark++
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+		case c == '{' || c == '[':
+			v.framing = bare
+			return p[i:]
+		default:
+			v.framing = sent
+			return p[i:]
+		}
+	}
+	return nil
+}
+
+// objects reads bare objects and skips what stands between them.
+func (v *Values) objects(p []byte, emit func(Value)) {
+	v.object.byLine = true
+	for len(p) > 0 {
+		if !v.object.Begun() {
+			p = v.skip(p)
+			if len(p) == 0 {
+				return
+			}
+		}
+		n := v.object.Write(p)
+		switch {
+		case !v.object.Whole() && !v.object.broken:
+			v.held = append(v.held, p...)
+			return
+		case len(v.held) == 0:
+			emit(Value{Data: p[:n]})
+		default:
+			v.held = append(v.held, p[:n]...)
+			emit(Value{Data: v.held})
+			v.held = v.held[:0]
+		}
+		v.object = Object{byLine: true}
+		p = p[n:]
+	}
+}
+
+// skip drops what stands before the next object.
+func (v *Values) skip(p []byte) []byte {
+	for i, c := range p {
+		switch c {
+		case '{':
+			return p[i:]
+		case ' ', '\t', '\r', '\n', ',', '[', ']', 0x1e:
+		default:
+			if len(v.stray) < strayKept {
+				v.stray = append(v.stray, c)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package text
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// autoBlock lets one reader after the other try a block.
+type autoBlock struct {
+	tries  []autoReader
+	at     int // which is trying
+	first  int // the one that was asked first, out of the order; -1 if there is none
+	try    reader
+	out    *calls // what they write to
+	warned []string
+	text   int  // what they say is text
+	given  bool // a call was read
+}
+
+func (b *autoBlock) read(in []byte, final bool, out *calls) (int, verdict) {
+	if b.out == nil {
+		b.begin(out)
+	}
+	for b.at < len(b.tries) {
+		if b.try == nil {
+			b.try = b.tries[b.at].make(b.tries[b.at].mark)
+		}
+		n, v := b.try.read(in, final, b.out)
+		switch {
+		case v == more && !final:
+			return 0, more
+		case v == ended || b.given:
+			for _, w := range b.warned {
+				out.warn(w)
+			}
+			return max(n, 1), ended
+		}
+		b.text = max(b.text, n)
+		b.warned = nil
+		b.next()
+	}
+	return max(b.text, 1), refused
+}
+
+// begin prepares for the first reader: that of the format that could read the last block.
+func (b *autoBlock) begin(out *calls) {
+	keep := *out
+	keep.warn = func(text string) { b.warned = append(b.warned, text) }
+	keep.ready = func(name, id string, args json.RawMessage) {
+		b.given = true
+		out.format = b.tries[b.at].format
+		out.ready(name, id, args)
+	}
+	b.out = &keep
+	b.first = slices.IndexFunc(b.tries, func(r autoReader) bool { return r.format == out.format })
+	if b.at = b.first; b.at < 0 {
+		b.next()
+	}
+}
+
+// next goes to the next reader that has not tried.
+func (b *autoBlock) next() {
+	b.try = nil
+	if b.at == b.first {
+		b.at = -1
+	}
+	for b.at++; b.at == b.first; {
+		b.at++
+	}
+}
+
+// autoBracket looks at a bracket before anybody tries to read it: texts are full of them.
+type autoBracket struct {
+	tries []autoReader
+	mark  byte
+	pos   int
+	block *autoBlock
+}
+
+func (b *autoBracket) read(in []byte, final bool, out *calls) (int, verdict) {
+	if b.block == nil {
+		b.pos = jsonSpace(in, max(b.pos, 1))
+		if b.pos == len(in) && !final {
+			return 0, more
+		}
+		if b.pos == len(in) || !b.promising(in[b.pos], out.first) {
+			return 1, refused
+		}
+		b.block = &autoBlock{tries: b.tries}
+	}
+	return b.block.read(in, final, out)
+}
+
+// promising reports whether calls can begin with the bracket and what follows it.
+func (b *autoBracket) promising(c byte, first bool) bool {
+	if b.mark == '[' {
+		return pyWord(c) || c == '{' && first
+	}
+	return first && (c == '"' || c == '\'')
+}

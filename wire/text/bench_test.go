@@ -1,0 +1,60 @@
+package text_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"jig/wire"
+	"jig/wire/text"
+)
+
+// BenchmarkStream reads texts of growing size in pieces of three bytes. The time per
+// 100 bytes should be the same for all sizes.
+func BenchmarkStream(b *testing.B) {
+	for _, format := range text.Formats() {
+		for name, piece := range pieces() {
+			for _, size := range []int{1 << 10, 100 << 10, 10 << 20} {
+				b.Run(fmt.Sprintf("%s/%s/%d", format, name, size), func(b *testing.B) {
+					head, piece, ok := strings.Cut(piece, "\x00")
+					if !ok {
+						head, piece = "", head
+					}
+					stream(b, format, []byte((head + strings.Repeat(piece, size/len(piece)+1))[:size]))
+				})
+			}
+		}
+	}
+}
+
+// pieces are what long texts are made of: prose, calls, and what only looks like them. What
+// stands before a zero comes only once.
+func pieces() map[string]string {
+	return map[string]string{
+		"prose":  "The quick brown fox (a < b) jumps over the lazy dog, and [1] says {so}.\n",
+		"hermes": "<tool_call>\n{\"name\": \"read\", \"arguments\": {\"path\": \"a/b/c.txt\", \"limit\": 100}}\n</tool_call>\n",
+		"long":   "<tool_call>\n{\"name\": \"write\", \"arguments\": {\"text\": \"\x00All work and <b>no play</b> makes Jack a {dull} boy.\\n",
+		"marks":  "<tool_call><|tool_call_begin|>[TOOL_CALLS]<function=<｜tool▁calls▁begin｜>",
+		"nested": `[{"name":`,
+	}
+}
+
+func stream(b *testing.B, format string, data []byte) {
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		d, err := text.New(format, wire.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for rest := data; len(rest) > 0; {
+			n := min(3, len(rest))
+			d.Write(rest[:n])
+			rest = rest[n:]
+		}
+		if _, err := d.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(data))*100, "ns/100B")
+}

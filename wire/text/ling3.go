@@ -1,0 +1,4 @@
+package text
+
+// ling3 is the format of Ling 3.
+func ling3() format { return pairs().format("ling3") }

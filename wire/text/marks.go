@@ -1,0 +1,104 @@
+package text
+
+// role is what a mark of a format means in text.
+type role uint8
+
+const (
+	noMark      role = iota
+	callMark         // a block of calls may begin
+	thinkMark        // thinking begins
+	unthinkMark      // thinking ends that has not begun: the prompt had its beginning
+	dropMark         // a control token that is no text
+)
+
+// marks finds the marks of a format: a tree with one byte per edge, so that the cost of
+// looking does not grow with their number.
+type marks struct {
+	first [256]int  // the node behind a byte that marks begin with; 0 for the others
+	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
+	nodes []markNode
+}
+
+type markNode struct {
+	edges []markEdge
+	role  role
+	text  string // the mark, if it has a role
+	span  int    // of thinkMark: which one
+}
+
+type markEdge struct {
+	c  byte
+	to int
+}
+
+func newMarks(f *format) *marks {
+	m := &marks{nodes: make([]markNode, 1)}
+	for _, s := range f.marks {
+		m.add(s, callMark, 0)
+	}
+	for i, s := range f.think {
+		m.add(s.open, thinkMark, i)
+		m.add(s.close, unthinkMark, i)
+	}
+	for _, s := range f.drop {
+		m.add(s, dropMark, 0)
+	}
+	for c := range m.plain {
+		m.plain[c] = m.first[c] == 0 && c != '\n' && c != '`' && c != '~'
+	}
+	return m
+}
+
+// add gives a text its role. What has one already keeps it.
+func (m *marks) add(s string, r role, span int) {
+	if s == "" {
+		return
+	}
+	at := m.first[s[0]]
+	if at == 0 {
+		at = m.grow()
+		m.first[s[0]] = at
+	}
+	for i := 1; i < len(s); i++ {
+		to := m.step(at, s[i])
+		if to == 0 {
+			to = m.grow()
+			m.nodes[at].edges = append(m.nodes[at].edges, markEdge{s[i], to})
+		}
+		at = to
+	}
+	if m.nodes[at].role == noMark {
+		m.nodes[at].role, m.nodes[at].span, m.nodes[at].text = r, span, s
+	}
+}
+
+func (m *marks) grow() int {
+	m.nodes = append(m.nodes, markNode{})
+	return len(m.nodes) - 1
+}
+
+func (m *marks) step(at int, c byte) int {
+	for _, e := range m.nodes[at].edges {
+		if e.c == c {
+			return e.to
+		}
+	}
+	return 0
+}
+
+// at gives the longest mark that in begins with. unsure says that what is there could
+// still become a mark, or a longer one.
+func (m *marks) at(in []byte) (n int, found *markNode, unsure bool) {
+	at := m.first[in[0]]
+	for i := 1; at != 0; i++ {
+		node := &m.nodes[at]
+		if node.role != noMark {
+			n, found = i, node
+		}
+		if i == len(in) {
+			return n, found, len(node.edges) > 0
+		}
+		at = m.step(at, in[i])
+	}
+	return n, found, false
+}

@@ -1,0 +1,105 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// text reads a string, or several in a row, which are one.
+func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
+	var b []byte
+	for {
+		if len(v.strs) == 0 {
+			return nil, errPySyntax
+		}
+		s := v.strs[0]
+		v.strs = v.strs[1:]
+		part := v.in[s.from:s.to]
+		switch prefix {
+		case "", "u":
+			b = pyUnescape(b, part)
+		case "r":
+			b = append(b, part...)
+		case "f":
+			part := pyUnescape(nil, part)
+			if strings.ContainsAny(string(part), "{}") {
+				return nil, errPyLiteral
+			}
+			b = append(b, part...)
+		default:
+			return nil, errPyLiteral
+		}
+		v.pos = s.next
+		if c := v.peek(); c != '\'' && c != '"' {
+			return appendBare(out, string(b)), nil
+		}
+		prefix = ""
+	}
+}
+
+// pyUnescape appends the text of a literal. What is no escape in Python stays as it is.
+func pyUnescape(out, s []byte) []byte {
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			out = append(out, s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case '\n':
+		case '\\', '\'', '"':
+			out = append(out, c)
+		case 'a':
+			out = append(out, '\a')
+		case 'b':
+			out = append(out, '\b')
+		case 'f':
+			out = append(out, '\f')
+		case 'n':
+			out = append(out, '\n')
+		case 'r':
+			out = append(out, '\r')
+		case 't':
+			out = append(out, '\t')
+		case 'v':
+			out = append(out, '\v')
+		case '/':
+			out = append(out, '\\', '/')
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			n, digits := rune(0), 0
+			for ; digits < 3 && i+digits < len(s) && s[i+digits] >= '0' && s[i+digits] <= '7'; digits++ {
+				n = n<<3 | rune(s[i+digits]-'0')
+			}
+			out = utf8.AppendRune(out, n)
+			i += digits - 1
+		case 'x', 'u', 'U':
+			size := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
+			r, ok := pyHex(s, i+1, size)
+			if !ok {
+				out = append(out, '\\', c)
+				continue
+			}
+			i += size
+			if low, ok := pyHex(s, i+3, 4); ok && utf16.IsSurrogate(r) && s[i+1] == '\\' && s[i+2] == 'u' {
+				if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+					r = pair
+					i += 6
+				}
+			}
+			out = utf8.AppendRune(out, r)
+		default:
+			out = append(out, '\\', c)
+		}
+	}
+	return out
+}
+
+func pyHex(s []byte, from, size int) (rune, bool) {
+	if from+size > len(s) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(s[from:from+size]), 16, 32)
+	return rune(n), err == nil
+}

@@ -1,0 +1,189 @@
+package text
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// kinds is a set of kinds of JSON value.
+type kinds uint8
+
+const (
+	isString kinds = 1 << iota
+	isInteger
+	isNumber
+	isBoolean
+	isNull
+	isArray
+	isObject
+)
+
+// schemaTypes answers which kinds of value a schema allows for its properties.
+type schemaTypes struct {
+	root  map[string]any
+	cache map[string]kinds
+}
+
+func newSchemaTypes(schema json.RawMessage) *schemaTypes {
+	s := &schemaTypes{cache: map[string]kinds{}}
+	if json.Unmarshal(schema, &s.root) != nil {
+		s.root = nil // then nothing is declared
+	}
+	return s
+}
+
+// schemaDepth bounds how far references and alternatives are followed; schemas can go in
+// circles.
+const schemaDepth = 8
+
+func (s *schemaTypes) property(name string) kinds {
+	k, ok := s.cache[name]
+	if !ok {
+		k = s.find(s.root, name, schemaDepth)
+		s.cache[name] = k
+	}
+	return k
+}
+
+// find looks for a property in a schema of an object and in its alternatives.
+func (s *schemaTypes) find(schema map[string]any, name string, depth int) kinds {
+	if schema == nil || depth == 0 {
+		return 0
+	}
+	if properties, ok := schema["properties"].(map[string]any); ok {
+		if p, ok := properties[name]; ok {
+			return s.of(p, depth-1)
+		}
+	}
+	if to := s.ref(schema); to != nil {
+		return s.find(to, name, depth-1)
+	}
+	var k kinds
+	for _, alternative := range alternatives(schema) {
+		if a, ok := alternative.(map[string]any); ok {
+			k |= s.find(a, name, depth-1)
+		}
+	}
+	if k == 0 {
+		k = s.of(schema["additionalProperties"], depth-1)
+	}
+	return k
+}
+
+// of gives the kinds of value that a schema allows.
+func (s *schemaTypes) of(schema any, depth int) kinds {
+	m, ok := schema.(map[string]any)
+	if !ok || depth == 0 {
+		return 0
+	}
+	var k kinds
+	switch t := m["type"].(type) {
+	case string:
+		k = kindNamed(t)
+	case []any:
+		for _, one := range t {
+			if name, ok := one.(string); ok {
+				k |= kindNamed(name)
+			}
+		}
+	}
+	if k == 0 {
+		for _, alternative := range alternatives(m) {
+			k |= s.of(alternative, depth-1)
+		}
+		if to := s.ref(m); to != nil {
+			k |= s.of(to, depth-1)
+		}
+	}
+	if k == 0 {
+		k = kindOfValues(m)
+	}
+	if nullable, _ := m["nullable"].(bool); nullable {
+		k |= isNull
+	}
+	return k
+}
+
+// kindOfValues takes the kinds from the values that a schema lists, or from what only
+// schemas of one kind have.
+func kindOfValues(m map[string]any) (k kinds) {
+	values, _ := m["enum"].([]any)
+	if value, ok := m["const"]; ok {
+		values = append(values, value)
+	}
+	for _, v := range values {
+		switch v.(type) {
+		case string:
+			k |= isString
+		case float64:
+			k |= isNumber
+		case bool:
+			k |= isBoolean
+		case nil:
+			k |= isNull
+		case []any:
+			k |= isArray
+		case map[string]any:
+			k |= isObject
+		}
+	}
+	switch {
+	case k != 0:
+	case m["properties"] != nil:
+		k = isObject
+	case m["items"] != nil:
+		k = isArray
+	}
+	return k
+}
+
+func alternatives(m map[string]any) (all []any) {
+	for _, key := range [...]string{"anyOf", "oneOf", "allOf"} {
+		if list, ok := m[key].([]any); ok {
+			all = append(all, list...)
+		}
+	}
+	return all
+}
+
+// ref follows a reference inside the schema.
+func (s *schemaTypes) ref(m map[string]any) map[string]any {
+	path, _ := m["$ref"].(string)
+	path, ok := strings.CutPrefix(path, "#")
+	if !ok {
+		return nil
+	}
+	at := s.root
+	for _, step := range strings.Split(strings.Trim(path, "/"), "/") {
+		if step == "" {
+			continue
+		}
+		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		if at, ok = at[step].(map[string]any); !ok {
+			return nil
+		}
+	}
+	return at
+}
+
+// kindNamed knows the names of JSON Schema, and those of Python that people write there.
+func kindNamed(name string) kinds {
+	name = strings.ToLower(name)
+	switch name {
+	case "string", "str", "text", "varchar", "char", "enum", "date", "datetime":
+		return isString
+	case "integer", "int", "int32", "int64", "long", "short", "uint", "unsigned":
+		return isInteger
+	case "number", "float", "double", "num", "decimal":
+		return isNumber
+	case "boolean", "bool", "binary":
+		return isBoolean
+	case "null", "none":
+		return isNull
+	case "array", "list", "arr", "tuple", "set", "sequence":
+		return isArray
+	case "object", "dict", "map", "mapping":
+		return isObject
+	}
+	return 0
+}

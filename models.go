@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"jig/model"
+	"jig/model/connect"
 	"jig/model/practice"
 )
 
@@ -34,7 +35,7 @@ func usual(provider string) string {
 // OpenModel makes a model ready by its name, as "anthropic/claude-sonnet-4-5". A provider alone means its usual model. An empty
 // name is the variable JIG_MODEL or, without it, the first provider that there is a key for, a model of Ollama, and last
 // [Practice], which is always there.
-func (r *Runtime) OpenModel(ctx context.Context, name string, opt model.Options) (model.Model, error) {
+func (r *Runtime) OpenModel(ctx context.Context, name string, opt connect.Options) (model.Model, error) {
 	if opt.Logger == nil {
 		opt.Logger = r.logger
 	}
@@ -52,12 +53,12 @@ func (r *Runtime) OpenModel(ctx context.Context, name string, opt model.Options)
 			name += "/" + m
 		}
 	}
-	return model.Open(ctx, name, opt)
+	return connect.Open(ctx, name, opt)
 }
 
 // first is the model that is used when nobody has said one.
-func first(ctx context.Context, opt model.Options) string {
-	for _, o := range model.Available(ctx, opt) {
+func first(ctx context.Context, opt connect.Options) string {
+	for _, o := range connect.Available(ctx, opt) {
 		if m := usual(o.Provider.Name); m != "" {
 			return o.Provider.Name + "/" + m
 		}

@@ -10,6 +10,7 @@ import (
 	"jig/agent"
 	"jig/journal"
 	"jig/model"
+	"jig/model/connect"
 	"jig/schema/dialect"
 	"jig/tool"
 )
@@ -21,7 +22,7 @@ type SessionOptions struct {
 	Model string
 	Use   model.Model
 	// Provider says how the model is reached.
-	Provider model.Options
+	Provider connect.Options
 
 	// System are instructions that are added to those that every agent gets. Replace leaves the latter out.
 	System  string

@@ -71,7 +71,8 @@ type Error struct {
 	After    time.Duration // when the provider says to try again
 	Text     string        // for people
 	Err      error
-	final    bool // trying again cannot help, though the reason looks like it
+	// Final says that trying again cannot help, though the reason looks like it.
+	Final bool
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Provider, e.Text) }
@@ -81,7 +82,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Retry reports whether trying again can help.
 func (e *Error) Retry() bool {
-	if e.final {
+	if e.Final {
 		return false
 	}
 	switch e.Reason {

@@ -13,7 +13,7 @@ import (
 	"jig/cmd/jig/internal/cli"
 	"jig/engine"
 	"jig/engine/guard"
-	"jig/model"
+	"jig/model/connect"
 	"jig/policy"
 	"jig/wire"
 )
@@ -82,7 +82,7 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 	}
 	s, err := rt.Session(ctx, jig.SessionOptions{
 		Model: f.model, System: f.system, Resume: resume, Fork: f.fork, Forget: f.forget, Title: title,
-		Provider: model.Options{BaseURL: f.baseURL, Mode: wire.Mode(f.calling.String()), Format: f.format},
+		Provider: connect.Options{BaseURL: f.baseURL, Mode: wire.Mode(f.calling.String()), Format: f.format},
 		Agent: agent.Options{
 			Tools: f.tools, Effort: f.effort.String(),
 			Limits: agent.Limits{Turns: f.maxTurns, Tokens: f.maxTokens, Cost: f.maxCost, Time: time.Duration(f.timeout)},

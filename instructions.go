@@ -15,6 +15,11 @@ func (r *Runtime) instructions(opt *SessionOptions) string {
 	if opt.Replace {
 		return opt.System
 	}
+	return r.prompt(r.dir, "", opt.System)
+}
+
+// prompt puts instructions together for work in a folder. An empty base means what every agent is told.
+func (r *Runtime) prompt(dir, base, more string) string {
 	files, err := agent.ReadContext(agent.ContextOptions{
 		Dir: r.dir, ConfigHome: configHome(), Trusted: func(string) bool { return r.Trusted() },
 	})
@@ -22,8 +27,8 @@ func (r *Runtime) instructions(opt *SessionOptions) string {
 		r.logger.Warn("some instructions cannot be read", "error", err)
 	}
 	return agent.Prompt(agent.PromptOptions{
-		Dir: r.dir, Platform: runtime.GOOS + "/" + runtime.GOARCH, Date: time.Now(), Branch: agent.Branch(r.dir),
-		Context: files, More: opt.System,
+		Base: base, Dir: dir, Platform: runtime.GOOS + "/" + runtime.GOARCH, Date: time.Now(), Branch: agent.Branch(dir),
+		Context: files, More: more,
 	})
 }
 

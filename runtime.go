@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"sync"
 
 	"jig/agent"
 	"jig/engine"
 	"jig/policy"
 	"jig/tool"
+	"jig/toolbox/agents"
 	"jig/workspace/undo"
 )
 
@@ -19,11 +21,18 @@ import (
 // them, the sandbox around them and the undo log behind them.
 type Runtime struct {
 	dir     string
+	opt     Options
+	how     engine.Options // as the engine has them
 	logger  *slog.Logger
 	tools   *tool.Set
 	engine  *agent.Engine
 	guarded *protection
 	bench   *workbench
+
+	agents      *agents.Agents // nil if there are no built-in tools
+	offering    sync.Mutex
+	forSessions []tool.Tool // offered when there is a session
+	sessions    sync.Map    // *agent.Session → *Session, of those that are open
 }
 
 // Open makes a runtime for a folder. Close it in the end: that stops whatever calls have
@@ -35,7 +44,7 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Runtime, err error) 
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, err
 	}
-	r := &Runtime{dir: dir, logger: opt.Logger, tools: tool.NewSet()}
+	r := &Runtime{dir: dir, opt: opt, logger: opt.Logger, tools: tool.NewSet()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
@@ -54,23 +63,34 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Runtime, err error) 
 	if r.bench, err = openWorkbench(ctx, r.guarded, how.Stash, opt.Logger); err != nil {
 		return nil, err
 	}
-	if err := r.furnish(&opt); err != nil {
+	if !opt.Bare {
+		r.enlist(ctx)
+	}
+	if err := r.furnish(); err != nil {
 		return nil, err
 	}
 	how.Hooks = append(append([]engine.Hooks(nil), r.guarded.hooks...), how.Hooks...)
 	if how.Keeper == nil {
 		how.Keeper = r.bench.keeper
 	}
+	r.how = how
 	r.engine = agent.NewEngine(r.tools, r.guarded.gate, how)
 	return r, nil
 }
 
 // furnish registers the tools that are offered.
-func (r *Runtime) furnish(opt *Options) error {
+func (r *Runtime) furnish() error {
+	opt := &r.opt
 	if !opt.Bare {
 		if err := r.tools.Register(r.bench.tools...); err != nil {
 			return err // two built-in tools of one name
 		}
+	}
+	if r.agents != nil {
+		if err := r.tools.Register(r.agents.Tools()...); err != nil {
+			return err
+		}
+		defer r.holdBack()
 	}
 	for _, t := range opt.Tools {
 		add := r.tools.Register
@@ -92,12 +112,23 @@ func (r *Runtime) furnish(opt *Options) error {
 		}
 		keep[t.Spec().Name] = true
 	}
+	keep["summary"] = keep["summary"] || keep["agent"]
 	for _, t := range r.tools.All() {
 		if name := t.Spec().Name; !keep[name] {
 			r.tools.Remove(name)
 		}
 	}
 	return nil
+}
+
+// holdBack keeps the tools for sub-agents for sessions.
+func (r *Runtime) holdBack() {
+	for _, t := range r.agents.Tools() {
+		if there, ok := r.tools.Lookup(t.Spec().Name); ok && there == t {
+			r.tools.Remove(t.Spec().Name)
+			r.forSessions = append(r.forSessions, t)
+		}
+	}
 }
 
 // Dir is the folder.
@@ -132,8 +163,11 @@ func (r *Runtime) Call(ctx context.Context, name string, args any) engine.Outcom
 // Close stops what calls have left running and lets go of everything.
 func (r *Runtime) Close() error {
 	var err error
+	if r.agents != nil {
+		err = r.agents.Close()
+	}
 	if r.engine != nil {
-		err = r.engine.Close()
+		err = errors.Join(err, r.engine.Close())
 	}
 	if r.bench != nil {
 		err = errors.Join(err, r.bench.shut())

@@ -42,13 +42,15 @@ type SessionOptions struct {
 // Session is an agent at work in a runtime; see [agent.Session] for what it can do.
 type Session struct {
 	*agent.Session
-	model   model.Model
-	journal *journal.Journal
+	model    model.Model
+	provider connect.Options
+	journal  *journal.Journal
+	runtime  *Runtime
 }
 
 // Session makes an agent. Close it before the runtime.
 func (r *Runtime) Session(ctx context.Context, opt SessionOptions) (_ *Session, err error) {
-	s := &Session{model: opt.Use}
+	s := &Session{model: opt.Use, provider: opt.Provider, runtime: r}
 	if s.model == nil {
 		if s.model, err = r.OpenModel(ctx, opt.Model, opt.Provider); err != nil {
 			return nil, err
@@ -61,6 +63,9 @@ func (r *Runtime) Session(ctx context.Context, opt SessionOptions) (_ *Session, 
 	}
 	if o.Logger == nil {
 		o.Logger = r.logger
+	}
+	if err := r.parenthood(&o); err != nil {
+		return nil, err
 	}
 	o.System = r.instructions(&opt)
 	var records []journal.Record
@@ -81,6 +86,7 @@ func (r *Runtime) Session(ctx context.Context, opt SessionOptions) (_ *Session, 
 	if err != nil {
 		return nil, err
 	}
+	r.sessions.Store(s.Session, s)
 	return s, nil
 }
 
@@ -132,6 +138,7 @@ func (s *Session) Model() model.Model { return s.model }
 
 // Close ends the session. It can be resumed by its ID, unless its record was not kept.
 func (s *Session) Close() error {
+	s.runtime.sessions.Delete(s.Session)
 	err := s.Session.Close()
 	if s.journal != nil {
 		err = errors.Join(err, s.journal.Close())

@@ -169,37 +169,6 @@ func TestAChildCanHaveAStricterGate(t *testing.T) {
 	}
 }
 
-func TestChildrenFindTheirSessionModelAndFolder(t *testing.T) {
-	var b bench
-	child := &player{answers: answers([]step{calls("k", "work", work{Say: "elsewhere"})}, []step{say("done")})}
-	ended := false
-	kids := agent.Children{
-		Model: func(_ context.Context, name string) (model.Model, error) {
-			if name != "small" {
-				return nil, errors.New("no such model")
-			}
-			return child, nil
-		},
-		Engine: func(context.Context, string) (*agent.Engine, func() error, error) {
-			eng := agent.NewEngine(tool.NewSet(b.tool()), engine.AllowAll(), engine.Options{})
-			return eng, func() error { ended = true; return eng.Close() }, nil
-		},
-	}
-	starter := tool.New(tool.Spec{Name: "agent", Description: "Starts a sub-agent", Timeout: -1}, func(ctx context.Context, in task) (string, error) {
-		rep, err := kids.Spawn(ctx, agent.Task{Prompt: in.Prompt}, "small", "/elsewhere")
-		return rep.Text, err
-	})
-	var home bench
-	p := &player{answers: answers([]step{calls("a", "agent", task{Prompt: "go there"})}, []step{say("ok")})}
-	collect(t, newSession(t, agent.Options{Model: p}, home.tool(), starter), wire.Say("go"))
-	if len(b.ran) != 1 || len(home.ran) != 0 || !ended {
-		t.Errorf("ran %v and %v, ended %v", b.ran, home.ran, ended)
-	}
-	if _, err := kids.Spawn(t.Context(), agent.Task{Prompt: "x"}, "", ""); err == nil {
-		t.Error("a child without a session")
-	}
-}
-
 func TestClosingASessionEndsChildrenInTheBackground(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bench

@@ -167,7 +167,7 @@ func cutPoint(messages []wire.Message, keep int) int {
 
 // apply makes the shorter conversation. It is the same when it is done again by Resume.
 func (c *Compaction) apply(messages []wire.Message) []wire.Message {
-	from := max(len(messages)-c.Kept, 0)
+	from := min(max(len(messages)-c.Kept, 0), len(messages))
 	if c.Head != nil {
 		return append([]wire.Message{*c.Head}, messages[from:]...)
 	}
@@ -222,7 +222,7 @@ func withoutBodies(parts []wire.Part) []wire.Part {
 	}
 	out := slices.Clone(parts)
 	for i := range out {
-		if out[i].Kind != wire.ResultPart || chars(out[i:i+1]) < bodyWorth {
+		if out[i].Result == nil || chars(out[i:i+1]) < bodyWorth {
 			continue
 		}
 		res := *out[i].Result
@@ -234,7 +234,7 @@ func withoutBodies(parts []wire.Part) []wire.Part {
 
 func bulky(parts []wire.Part) bool {
 	for i := range parts {
-		if parts[i].Kind == wire.ResultPart && chars(parts[i:i+1]) >= bodyWorth {
+		if parts[i].Result != nil && chars(parts[i:i+1]) >= bodyWorth {
 			return true
 		}
 	}

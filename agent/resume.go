@@ -95,9 +95,7 @@ func (p *replay) read(r *journal.Record) error {
 			p.enter(d.Turn)
 			p.know(d.Call)
 			p.results[d.Call.ID] = &d.Result
-			if handle := d.Result.Control.Background; handle != "" {
-				p.background = append(p.background, handle)
-			}
+			p.background = noted(p.background, d.Result.Control.Background)
 		})
 	case kindDropped:
 		return with(r, func(d *droppedRecord) {

@@ -207,13 +207,19 @@ func (a *answer) closeCalls() (control tool.Control, results []wire.Part) {
 		if control.Suspend == "" {
 			control.Suspend = c.Suspend
 		}
-		if c.Background != "" {
-			s.background = append(s.background, c.Background)
-		}
+		s.background = noted(s.background, c.Background)
 	}
 	s.script.answer(results)
 	s.size.add(results)
 	return control, slices.Clone(results)
+}
+
+// noted adds the handle of work that goes on, once.
+func noted(handles []string, handle string) []string {
+	if handle == "" || slices.Contains(handles, handle) {
+		return handles
+	}
+	return append(handles, handle)
 }
 
 // ended tells that the turn is over.

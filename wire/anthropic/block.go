@@ -20,8 +20,14 @@ type block struct {
 	call  *answer.Call    // of tool_use
 	input json.RawMessage // the arguments, if the block began with them
 	// grown is what has been added to its fields since, by name.
-	grown     map[string]*strings.Builder
+	grown     []*field
 	citations []json.RawMessage
+}
+
+// field is a text that grows.
+type field struct {
+	name string
+	text strings.Builder
 }
 
 // head is what a block begins with.
@@ -63,13 +69,13 @@ func (f *format) open(index int, raw json.RawMessage) error {
 }
 
 // grow adds to a block what an event says.
-func (f *format) grow(e *event, raw []byte) error {
-	b := f.blocks[e.Index]
+func (f *format) grow(index int, d *delta, raw []byte) error {
+	b := f.blocks[index]
 	if b == nil {
-		f.a.Warn("block %d goes on without having begun", e.Index)
+		f.a.Warn("block %d goes on without having begun", index)
 		return nil
 	}
-	switch d := &e.Delta; d.Type {
+	switch d.Type {
 	case "text_delta":
 		f.say(b, wire.TextPart, d.Text)
 		b.add("text", d.Text)
@@ -146,17 +152,19 @@ func (f *format) arguments(b *block) {
 }
 
 // add adds to a field.
-func (b *block) add(field, text string) {
+func (b *block) add(name, text string) {
 	if text == "" {
 		return
 	}
-	if b.grown == nil {
-		b.grown = map[string]*strings.Builder{}
+	for _, f := range b.grown {
+		if f.name == name {
+			f.text.WriteString(text)
+			return
+		}
 	}
-	if b.grown[field] == nil {
-		b.grown[field] = &strings.Builder{}
-	}
-	b.grown[field].WriteString(text)
+	f := &field{name: name}
+	f.text.WriteString(text)
+	b.grown = append(b.grown, f)
 }
 
 // addAll takes a kind of delta that is of no concern here: its fields are those of the

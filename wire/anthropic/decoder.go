@@ -29,10 +29,14 @@ type format struct {
 	usage  usage          // of the last
 	broken bool           // the provider has sent an error
 	event  event          // the one that is being read
+	delta  growth         // the same, if it is of the kind that comes most often
 }
 
 // Event takes one event, or a whole message.
 func (f *format) Event(sent string, data []byte) error {
+	if d := &f.delta; d.scan(data) {
+		return f.grow(d.index, &d.delta, data)
+	}
 	f.event = event{}
 	e := &f.event
 	if err := parse(data, e); err != nil {
@@ -55,7 +59,7 @@ func (f *format) Event(sent string, data []byte) error {
 	case e.Type == "content_block_start":
 		return f.open(e.Index, e.ContentBlock)
 	case e.Type == "content_block_delta":
-		return f.grow(e, data)
+		return f.grow(e.Index, &e.Delta, data)
 	case e.Type == "content_block_stop":
 		f.close(e.Index)
 	case e.Type == "message_delta":

@@ -14,16 +14,17 @@ func (b *block) raw() json.RawMessage {
 		return b.start
 	}
 	fields := b.fields()
-	for field, added := range b.grown {
+	for _, f := range b.grown {
+		field, added := f.name, f.text.String()
 		if field == "input" {
-			fields[field] = transcript.Object([]byte(added.String()))
+			fields[field] = transcript.Object([]byte(added))
 			continue
 		}
 		var began string
 		if err := json.Unmarshal(fields[field], &began); err != nil {
 			began = "" // it is not there
 		}
-		fields[field] = encode(began + added.String())
+		fields[field] = encode(began + added)
 	}
 	if len(b.citations) > 0 {
 		var began []json.RawMessage

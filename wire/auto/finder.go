@@ -99,12 +99,18 @@ type sniffer struct {
 // mostKeys is how many keys of an object are looked at before it is whole.
 const mostKeys = 16
 
+// orderMark is what some programs put before a text.
+var orderMark = []byte("\xef\xbb\xbf") //nolint:gochecknoglobals // constant
+
 // fields are the beginnings of lines in an event stream.
 var fields = [][]byte{[]byte("data:"), []byte("event:"), []byte("id:"), []byte("retry:"), []byte(":")} //nolint:gochecknoglobals // constant
 
 // see looks at all that has come. The name is empty for text.
 func (s *sniffer) see(all []byte, final bool) (name string, sure bool) {
-	body := bytes.TrimLeft(bytes.TrimPrefix(all, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if bytes.HasPrefix(orderMark, all) {
+		return "", final // it may become one
+	}
+	body := bytes.TrimLeft(bytes.TrimPrefix(all, orderMark), " \t\r\n")
 	if len(body) == 0 {
 		return "", final
 	}

@@ -26,14 +26,24 @@ type decoder struct {
 	refused  bool
 	streams  bool // the message comes in pieces
 	over     bool
+	quick    quick
 }
 
 // Event takes one chunk.
 func (d *decoder) Event(name string, data []byte) error {
+	if d.quick.scan(data, d) {
+		d.take(name, &d.quick.chunk, data)
+		return nil
+	}
 	c, err := answer.Read[chunk](d.Answer, data)
 	if err != nil {
 		return err
 	}
+	d.take(name, &c, data)
+	return nil
+}
+
+func (d *decoder) take(name string, c *chunk, data []byte) {
 	if c.ID != "" {
 		d.Reply.ID = c.ID
 	}
@@ -43,13 +53,12 @@ func (d *decoder) Event(name string, data []byte) error {
 	if c.Usage != nil {
 		d.Reply.Usage = c.Usage.wire()
 	}
-	d.problem(name, &c, data)
+	d.problem(name, c, data)
 	for i := range c.Choices {
 		if c.Choices[i].Index == 0 {
 			d.choice(&c.Choices[i])
 		}
 	}
-	return nil
 }
 
 // problem takes errors that come in the place of an answer, or in the middle of one.

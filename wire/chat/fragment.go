@@ -28,7 +28,11 @@ func (d *decoder) fragment(f *fragment, whole bool) {
 		if d.calls.touched != nil {
 			d.calls.touched.Next()
 		}
-		s = &slot{Call: d.Begin(f.ID, f.Function.Name), index: f.Index, id: f.ID}
+		s = &slot{Call: d.Begin(f.ID, f.Function.Name), id: f.ID}
+		if f.Index != nil {
+			index := *f.Index // the fragment does not last
+			s.index = &index
+		}
 		d.calls.add(s)
 	}
 	d.calls.touched = s
@@ -50,8 +54,10 @@ func (d *decoder) fragment(f *fragment, whole bool) {
 // a server says the name again with each piece. All other pieces go on with the call of
 // their identifier or index, or with the last one.
 func (d *decoder) find(f *fragment) *slot {
-	if s := d.calls.byID[f.ID]; s != nil {
-		return s
+	if f.ID != "" {
+		if s := d.calls.byID[f.ID]; s != nil {
+			return s
+		}
 	}
 	s := d.calls.at(f.Index)
 	switch {

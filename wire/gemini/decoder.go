@@ -23,10 +23,18 @@ type format struct {
 	broken bool
 	spent  wire.Usage // by earlier answers of a recording
 	piece  part       // the one that is being read
+	quick  quick
 }
 
 // Event takes one response.
 func (f *format) Event(_ string, data []byte) error {
+	if q := &f.quick; q.scan(data, &f.a.Reply) {
+		f.about(&q.response)
+		if q.part.Text != "" {
+			f.say(&q.part, nil)
+		}
+		return nil
+	}
 	var r response
 	if err := parse(data, &r); err != nil {
 		return err

@@ -19,7 +19,8 @@ func New(opt wire.Options) wire.Feeder {
 
 type decoder struct {
 	*answer.Answer
-	over bool
+	over  bool
+	quick line
 }
 
 // line is one line of an answer.
@@ -51,13 +52,22 @@ type function struct {
 
 // Event takes one line.
 func (d *decoder) Event(_ string, data []byte) error {
+	if d.quick.scan(data, d.Reply.Model) {
+		d.take(&d.quick)
+		return nil
+	}
 	l, err := answer.Read[line](d.Answer, data)
 	if err != nil {
 		return err
 	}
+	d.take(&l)
+	return nil
+}
+
+func (d *decoder) take(l *line) {
 	if !answer.Null(l.Error) {
 		d.Trouble(l.Error)
-		return nil
+		return
 	}
 	if l.Model != "" {
 		d.Reply.Model = l.Model
@@ -70,9 +80,8 @@ func (d *decoder) Event(_ string, data []byte) error {
 		call.End()
 	}
 	if l.Done {
-		d.done(&l)
+		d.done(l)
 	}
-	return nil
 }
 
 // done takes the last line.

@@ -34,10 +34,15 @@ type decoder struct {
 	last    *entry
 	refused bool
 	over    bool // the last response has ended
+	quick   quick
 }
 
 // Event takes one event.
 func (d *decoder) Event(name string, data []byte) error {
+	if d.quick.scan(data) {
+		d.progress(&d.quick.event)
+		return nil
+	}
 	e, err := answer.Read[event](d.Answer, data)
 	if err != nil {
 		mended, ok := mend(data)

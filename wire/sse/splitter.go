@@ -19,6 +19,7 @@ type Splitter struct {
 	afterCR bool   // the last byte was CR, so LF belongs to the same end of line
 
 	event   string
+	last    string // the type that was said last: most often it is the next one too
 	id      string
 	data    []byte
 	hasData bool
@@ -58,8 +59,13 @@ func (s *Splitter) Write(p []byte, emit func(Event)) {
 
 // hold takes a few bytes inside of a line, which is what most pieces of a slow stream are.
 func (s *Splitter) hold(p []byte) bool {
-	if len(p) >= few || s.afterCR || endOfLine(p) >= 0 {
+	if s.afterCR {
 		return false
+	}
+	for _, c := range p {
+		if c == '\n' || c == '\r' {
+			return false
+		}
 	}
 	s.line = append(s.line, p...)
 	return true
@@ -115,7 +121,10 @@ func (s *Splitter) take(line []byte, emit func(Event)) {
 	value = bytes.TrimPrefix(value, []byte(" "))
 	switch string(field) {
 	case "event":
-		s.event = string(value)
+		if string(value) != s.last {
+			s.last = string(value)
+		}
+		s.event = s.last
 	case "data":
 		if s.hasData {
 			s.data = append(s.data, '\n')

@@ -31,6 +31,21 @@ type Value struct {
 	Data []byte
 }
 
+// Hold takes a few bytes that complete nothing, if that is quickly seen: what most pieces of
+// a slow stream are. Otherwise they are for Write.
+func (v *Values) Hold(p []byte) bool {
+	switch {
+	case len(p) >= few:
+		return false
+	case v.framing == sent:
+		return v.events.hold(p)
+	case v.framing == bare && v.object.quiet(p):
+		v.held = append(v.held, p...)
+		return true
+	}
+	return false
+}
+
 // Write takes the next bytes and hands every object that they complete to emit.
 func (v *Values) Write(p []byte, emit func(Value)) {
 	if v.framing == unknown {
@@ -38,9 +53,6 @@ func (v *Values) Write(p []byte, emit func(Value)) {
 	}
 	switch v.framing {
 	case sent:
-		if v.events.hold(p) {
-			return
-		}
 		v.events.Write(p, func(e Event) { emit(Value{Event: e.Event, Data: bytes.TrimSpace(e.Data)}) })
 	case bare:
 		v.objects(p, emit)

@@ -21,6 +21,9 @@ type autoWhole struct {
 	end   int // where the last block has ended
 	found []jsonCall
 	out   calls // what the other readers write to
+
+	before []byte // what stands before the block
+	said   bool   // it is an object of something else, and has been given as text
 }
 
 func (w *autoWhole) read(in []byte, final bool, out *calls) (int, verdict) {
@@ -32,13 +35,23 @@ func (w *autoWhole) read(in []byte, final bool, out *calls) (int, verdict) {
 		w.out.ready = func(name, id string, args json.RawMessage) {
 			w.found = append(w.found, jsonCall{name, id, args})
 		}
+		w.out.text = func(text string) {
+			if !w.said {
+				w.said = true
+				out.text(string(w.before))
+			}
+			out.text(text)
+		}
 	}
 	for {
 		if w.inner == nil && !w.next(in) {
 			break
 		}
+		w.before = in[:w.from]
 		n, v := w.inner.read(in[w.from:], final, &w.out)
 		switch {
+		case v == ended && w.said:
+			return w.from + n, ended
 		case v == more && !final:
 			return 0, more
 		case v != ended || n == 0:

@@ -30,7 +30,7 @@ func (r *genericReader) read(in []byte, final bool, out *calls) (int, verdict) {
 	switch v := r.scan.next(in); {
 	case v == more && !final:
 		return 0, more
-	case v != ended || r.scan.loose:
+	case v != ended || r.scan.loose || len(r.scan.members) == 0:
 		return max(1, r.scan.at), refused
 	}
 	for _, m := range r.scan.members {

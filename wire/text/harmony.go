@@ -72,7 +72,7 @@ func (m *harmonyMessage) header(in []byte, final bool, out *calls) (int, verdict
 	case !found && end > harmonyHeader:
 		return end, refused
 	case !found && final:
-		return len(in), ended // the header of a message that never came
+		return len(in), refused // the header of a message that never came
 	case !found:
 		return 0, more
 	}
@@ -84,12 +84,19 @@ func (m *harmonyMessage) header(in []byte, final bool, out *calls) (int, verdict
 	}
 	name := harmonyRecipient(header)
 	switch {
+	case m.bare && name == "", harmonyOver(header):
+		return m.mark, refused
 	case name != "":
 		m.body = &harmonyArguments{name: name, from: end, scan: jsonScan{start: end, at: end}}
 	case strings.HasPrefix(channel, "analysis"):
 		m.body = &thought{pos: end, closes: []string{harmonyEnd, harmonyReturn, harmonyCall}, breaks: []string{harmonyStart, harmonyChannel}}
 	}
 	return end, ended
+}
+
+// harmonyOver reports whether a message has ended in what should be its header.
+func harmonyOver(header string) bool {
+	return strings.Contains(header, harmonyEnd) || strings.Contains(header, harmonyCall) || strings.Contains(header, harmonyReturn)
 }
 
 // harmonyRecipient gives the tool that a message is for. The assistant itself is none.

@@ -49,8 +49,10 @@ func (h *inklingHeader) read(in []byte, final bool, _ *calls) (int, verdict) {
 	n, found := find(in[h.pos:], kind)
 	end := h.pos + n
 	switch {
-	case found:
+	case found && (end == len(inklingMessage) || toolName(string(in[len(inklingMessage):end]))):
 		return end, ended
+	case found:
+		return len(inklingMessage), ended
 	case final || end-len(inklingMessage) > inklingName:
 		return len(inklingMessage), ended // no name, but text
 	}

@@ -71,25 +71,40 @@ func (k *kimiTools) read(in []byte, final bool, out *calls) (int, verdict) {
 		if !found {
 			return k.rest(in, final, out)
 		}
+		if k.look-k.pos > kimiTag {
+			return k.rest(in, final, out)
+		}
 		tag := in[k.pos:k.look]
 		k.pos = k.look + len(kimiSep)
 		if done := k.tag(string(tag), out); done {
+			if k.found == 0 {
+				return k.pos, refused // a block of nothing
+			}
 			return k.pos, ended
 		}
 	}
 }
 
-// rest says what becomes of a block that has not ended.
+// kimiTag bounds what may stand between two tags.
+const kimiTag = 1024
+
+// rest says what becomes of a block that has not ended: behind the last call, it is text.
 func (k *kimiTools) rest(in []byte, final bool, out *calls) (int, verdict) {
-	if !final {
+	switch {
+	case !final && (k.inArg || k.look-k.pos <= kimiTag):
 		return 0, more
-	}
-	if k.name != "" {
+	case k.name != "":
 		out.warn("a call of " + k.name + " was cut off")
-	} else if k.found == 0 {
+	case k.found == 0:
 		out.warn("the calls were cut off")
 	}
-	return len(in), ended
+	switch {
+	case k.found > 0:
+		return k.good, ended
+	case k.inArg:
+		return len(in), refused
+	}
+	return max(k.mark, min(k.pos+kimiTag, len(in))), refused
 }
 
 // tag takes one tag, and reports whether it was the last.
@@ -100,6 +115,7 @@ func (k *kimiTools) tag(text string, out *calls) bool {
 		case "call":
 			if k.name != "" {
 				k.found++
+				k.good = k.pos
 				out.ready(k.name, "", k.args.object())
 			}
 			k.name = ""

@@ -41,6 +41,9 @@ func (r *minimaxReader) read(in []byte, final bool, out *calls) (int, verdict) {
 	for {
 		switch r.next(in, final, out) {
 		case goEnd:
+			if r.done == 0 {
+				return r.fail(r.pos) // a block of nothing
+			}
 			return r.pos, ended
 		case goNo:
 			return r.fail(r.pos)
@@ -125,8 +128,7 @@ func (r *minimaxReader) read1(in []byte, tag string, end int, out *calls) step {
 	case r.tree != nil:
 		return tagStep(r.tree.open(name))
 	case closing:
-		r.inside = r.inside && name != "tool_call"
-		if !r.inside {
+		if r.inside && name == "tool_call" {
 			return goEnd
 		}
 		return goNo

@@ -72,6 +72,9 @@ func (r *taggedReader) read(in []byte, final bool, out *calls) (int, verdict) {
 		switch s {
 		case goOn:
 		case goEnd:
+			if r.done == 0 {
+				return r.fail(r.pos) // tags around nothing are text about them
+			}
 			return r.pos, ended
 		case goNo:
 			return r.fail(r.pos)

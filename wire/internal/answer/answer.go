@@ -24,6 +24,7 @@ type Answer struct {
 	ids           map[string]bool
 	odd           map[string]bool // members that were warned of
 	err           error
+	room          []byte // to work in
 }
 
 // Piece is a part that may still grow.

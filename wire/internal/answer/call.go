@@ -90,7 +90,8 @@ func (c *Call) Write(text string) {
 		return
 	}
 	c.a.emit(wire.Event{Kind: wire.CallDelta, Call: c.Call, Text: text})
-	p := []byte(text)
+	c.a.room = append(c.a.room[:0], text...)
+	p := c.a.room
 	for len(p) > 0 {
 		if c.broken {
 			c.args = append(c.args, p...)

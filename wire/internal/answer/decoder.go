@@ -37,6 +37,9 @@ func New(opt wire.Options, from string, make func(*Answer) Format) wire.Feeder {
 
 // Write takes the next bytes.
 func (d *decoder) Write(p []byte) []wire.Event {
+	if !d.closed && d.values.Hold(p) {
+		return nil
+	}
 	d.a.events = d.a.events[:0]
 	if !d.closed {
 		d.values.Write(p, d.take)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"unicode/utf8"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -47,7 +48,11 @@ func String(raw json.RawMessage) string {
 		return ""
 	}
 	if raw[0] == '"' {
-		if text, err := jsontext.AppendUnquote(nil, raw); err == nil || len(text) > 0 {
+		if bytes.IndexByte(raw, '\\') < 0 && raw[len(raw)-1] == '"' && len(raw) > 1 && utf8.Valid(raw) {
+			return string(raw[1 : len(raw)-1])
+		}
+		var room [64]byte
+		if text, err := jsontext.AppendUnquote(room[:0], raw); err == nil || len(text) > 0 {
 			return string(text) // an error is about half a pair of surrogates, which is replaced
 		}
 	}

@@ -1,0 +1,13 @@
+package text
+
+import "slices"
+
+// Tokens gives the marks of a format, and its control tokens, with those around thinking.
+func Tokens(name string) (marks, control []string) {
+	f := registry()[name].format
+	control = slices.Clone(f.drop)
+	for _, s := range f.think {
+		control = append(control, s.open, s.close)
+	}
+	return f.marks, control
+}

@@ -19,10 +19,14 @@ import (
 // aside is where a sub-agent works, if that differs from where its parent does: in another folder, or in a stricter mode.
 type aside struct {
 	dir     string
+	limit   policy.Mode   // the loosest mode that it may work in; empty for that of the session
 	engine  *agent.Engine // nil for that of the parent
 	without []string      // tools that it cannot have there
 	close   []func() error
 }
+
+// limitKey is the context key under which the calls of a sub-agent have its limit: one that they start has no looser one.
+type limitKey struct{}
 
 func (a *aside) shut() error {
 	var failed error
@@ -39,6 +43,9 @@ func (r *Runtime) aside(ctx context.Context, t *agents.Task) (_ *aside, err erro
 		a.dir = t.Dir
 	}
 	limit := t.Type.Mode
+	if above, ok := ctx.Value(limitKey{}).(policy.Mode); ok && above != "" && (limit == "" || stricter(above, limit)) {
+		limit = above
+	}
 	switch {
 	case r.guarded.rules == nil: // the program's own gate knows no modes, but which tools there are is ours to say
 		if limit == policy.Plan {
@@ -52,6 +59,7 @@ func (r *Runtime) aside(ctx context.Context, t *agents.Task) (_ *aside, err erro
 	case limit != "" && !stricter(limit, r.guarded.rules.Mode()) && limit != r.guarded.rules.Mode():
 		limit = "" // it is never given more than its parent has
 	}
+	a.limit = limit
 	if t.Dir == "" && (limit == "" || limit == r.guarded.rules.Mode()) {
 		return a, nil
 	}

@@ -64,14 +64,14 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Runtime, err error) 
 		return nil, err
 	}
 	if !opt.Bare {
-		r.enlist(ctx)
+		r.enlist()
 	}
 	if err := r.furnish(); err != nil {
 		return nil, err
 	}
 	how.Hooks = append(append([]engine.Hooks(nil), r.guarded.hooks...), how.Hooks...)
 	if how.Keeper == nil {
-		how.Keeper = r.bench.keeper
+		how.Keeper = apart{r.bench.keeper}
 	}
 	r.how = how
 	r.engine = agent.NewEngine(r.tools, r.guarded.gate, how)

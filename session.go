@@ -13,6 +13,7 @@ import (
 	"jig/model/connect"
 	"jig/schema/dialect"
 	"jig/tool"
+	"jig/wire"
 )
 
 // SessionOptions are how an agent works in a runtime. The zero value is an agent on the model that [Runtime.OpenModel] finds,
@@ -67,6 +68,10 @@ func (r *Runtime) Session(ctx context.Context, opt SessionOptions) (_ *Session, 
 	if err := r.parenthood(&o); err != nil {
 		return nil, err
 	}
+	r.moments(&o)
+	if s.model.Name() == Practice && o.Compaction.Summarise == nil {
+		o.Compaction.Summarise = digest
+	}
 	o.System = r.instructions(&opt)
 	var records []journal.Record
 	if !opt.Forget {
@@ -88,6 +93,40 @@ func (r *Runtime) Session(ctx context.Context, opt SessionOptions) (_ *Session, 
 	}
 	r.sessions.Store(s.Session, s)
 	return s, nil
+}
+
+// moments puts the hooks of the settings around the session, besides those around its calls.
+func (r *Runtime) moments(o *agent.Options) {
+	if o.Moments.Hooks != nil || r.guarded.set == nil {
+		return
+	}
+	o.Moments.Hooks, o.Moments.Input.Cwd = r.guarded.set, r.dir
+	o.Moments.Mode = func() string { return string(r.guarded.rules.Mode()) }
+	o.Moments.Tell = func(message string) { r.logger.Warn(message) }
+}
+
+// digest sums up for practice, which cannot: what was asked and called, in a few words each.
+func digest(_ context.Context, messages []wire.Message) (string, error) {
+	var b strings.Builder
+	for i := range messages {
+		m := &messages[i]
+		if text := strings.TrimSpace(m.Text()); text != "" && m.Role == wire.User {
+			line, _, _ := strings.Cut(text, "\n")
+			fmt.Fprintf(&b, "- the person said: %.200s\n", line)
+		}
+		for _, c := range m.Calls() {
+			fmt.Fprintf(&b, "- called %s %.200s\n", c.Name, c.Args)
+		}
+	}
+	return b.String(), nil
+}
+
+// SetTitle says what lists of sessions show of this one.
+func (s *Session) SetTitle(title string) error {
+	if s.journal == nil {
+		return nil
+	}
+	return s.journal.SetTitle(title)
 }
 
 // dialectOf is the kind of schema that the provider of a model takes.
@@ -112,7 +151,7 @@ func (s *Session) record(dir string, opt *SessionOptions) (records []journal.Rec
 	}
 	id := opt.Resume
 	if id != "" && opt.Fork {
-		if id, err = store.Fork(id, -1); err != nil {
+		if id, err = store.Fork(id, journal.End); err != nil {
 			return nil, err
 		}
 	}

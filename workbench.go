@@ -68,6 +68,7 @@ func openWorkbench(ctx context.Context, p *protection, stash engine.Stash, logge
 	} else {
 		w.keeper = keeper{func() (*undo.Log, error) { return nil, stateErr }}
 	}
+	opt.Shell.Env = withoutKeys(os.Environ())
 	if err := w.confine(ctx, p, &opt.Shell, logger); err != nil {
 		return nil, err
 	}

@@ -19,8 +19,9 @@ type answer struct {
 	scope  *scope
 	id     string // of the turn
 
-	turn    *engine.Turn // nil as long as there is no call
-	ids     map[string]bool
+	turn    *engine.Turn               // nil as long as there is no call
+	ids     map[string]*wire.Call      // those that are whole, by their own ids
+	own     map[*wire.Call]*wire.Call  // the same, by those of the model
 	begun   []*wire.Call               // calls that are on their way
 	shown   map[*wire.Call]*wire.Call  // what events tell of them meanwhile
 	taken   []tool.Call                // calls that are whole, in order
@@ -36,7 +37,7 @@ func newAnswer(r *run, number, attempt int) *answer {
 	return &answer{
 		r: r, number: number, id: id,
 		scope: &scope{session: r.s, number: number, calls: make(map[string]*record)},
-		ids:   make(map[string]bool), shown: make(map[*wire.Call]*wire.Call), refused: make(map[string]*tool.Result),
+		ids:   make(map[string]*wire.Call), own: make(map[*wire.Call]*wire.Call), shown: make(map[*wire.Call]*wire.Call), refused: make(map[string]*tool.Result),
 	}
 }
 
@@ -59,6 +60,9 @@ func (a *answer) stream(ctx context.Context) error {
 				a.reply = &wire.Reply{Message: wire.Message{Role: wire.Assistant, Parts: a.pieces.all()}}
 			}
 			return nil
+		}
+		if ctx.Err() != nil { // it may not care for its context
+			return context.Cause(ctx)
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -104,10 +108,12 @@ func (a *answer) show(c *wire.Call) *wire.Call {
 	return shown
 }
 
-// ready hands a call that is whole to the engine, at once: everything else comes after.
-func (a *answer) ready(c *wire.Call) {
+// ready hands a call that is whole to the engine, at once: everything else comes after. It
+// gives the call as the conversation has it.
+func (a *answer) ready(c *wire.Call) *wire.Call {
 	own := *mendCall(c)
 	own.ID = a.unique(own.ID)
+	a.ids[own.ID], a.own[c] = &own, &own
 	call := tool.Call{ID: own.ID, Name: own.Name, Args: c.Args}
 	a.scope.expect(call)
 	a.taken = append(a.taken, call)
@@ -122,16 +128,37 @@ func (a *answer) ready(c *wire.Call) {
 	}
 	a.pieces.call(&own)
 	a.emit(Event{Kind: CallReady, Call: &own})
+	return &own
 }
 
-// unique gives a call an id that no other of the answer has, in the way of [Repair].
+// unique gives a call an id that no other of the answer has, in the way of [Repair]. One
+// that the journal would hide as a secret is replaced: calls and results find each other
+// by it when the session is resumed.
 func (a *answer) unique(id string) string {
+	if r := a.r.s.redactor; r != nil && r.Text(id) != id {
+		id = "call"
+	}
 	own := id
-	for n := 2; a.ids[own]; n++ {
+	for n := 2; a.ids[own] != nil; n++ {
 		own = id + "_" + strconv.Itoa(n)
 	}
-	a.ids[own] = true
 	return own
+}
+
+// known finds the call that a part of the whole answer means, among those that were
+// announced and have not been said already. Two of them may have had one id.
+func (a *answer) known(c *wire.Call, said map[string]bool) *wire.Call {
+	if own := a.own[c]; own != nil && !said[own.ID] {
+		return own
+	}
+	id := mendCall(c).ID
+	for own, n := id, 2; a.ids[own] != nil; n++ {
+		if !said[own] {
+			return a.ids[own]
+		}
+		own = id + "_" + strconv.Itoa(n)
+	}
+	return nil
 }
 
 // open is the turn of the engine, which begins with the first call.
@@ -140,7 +167,10 @@ func (a *answer) open() *engine.Turn {
 		return a.turn
 	}
 	s := a.r.s
-	s.opt.Engine.gate.turns.Store(a.id, a.scope)
+	for id, n := a.id, 2; s.opt.Engine.gate.holds(a.id, a.scope); n++ {
+		// Another session has the same name, and must not decide for this one.
+		a.id = id + "~" + strconv.Itoa(n)
+	}
 	a.turn = s.opt.Engine.Turn(a.r.ctx, engine.TurnOptions{
 		ID: a.id, Strategy: s.opt.Strategy, Steering: s.steering, History: s.history, Observe: a.observe,
 	})
@@ -155,9 +185,7 @@ func (a *answer) open() *engine.Turn {
 func (a *answer) observe(e engine.Event) {
 	switch e.Kind {
 	case engine.Decided:
-		if err := a.r.s.note(kindDecision, decisionRecord{Turn: a.number, CallID: e.Call.ID, Tool: e.Tool, Decision: e.Decision}); err != nil {
-			a.scope.fail(err)
-		}
+		a.scope.decide(e.Call.ID, e.Tool, e.Decision)
 	case engine.Ended:
 		a.scope.end(e.Call.ID, e.Status, e.Result)
 	}

@@ -3,6 +3,7 @@ package agent_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -219,5 +220,50 @@ func TestAnAnswerOfAChildCanBeAskedForAgain(t *testing.T) {
 	}
 	if _, err := newSession(t, agent.Options{Model: &player{}, Depth: -1}).Spawn(t.Context(), agent.Task{Prompt: "x"}); !errors.Is(err, agent.ErrDepth) {
 		t.Error(err)
+	}
+}
+
+// spender never has enough, and pays a hundred tokens each time.
+type spender struct{ player }
+
+func (m *spender) Stream(context.Context, *wire.Request) iter.Seq2[wire.Event, error] {
+	return func(yield func(wire.Event, error) bool) {
+		<-time.After(time.Millisecond)
+		call := wire.Part{Kind: wire.CallPart, Call: &wire.Call{ID: "a", Name: "work", Args: []byte("{}")}}
+		reply := &wire.Reply{Message: wire.Message{Role: wire.Assistant, Parts: []wire.Part{call}}, Usage: wire.Usage{Input: 100}}
+		yield(wire.Event{Kind: wire.Done, Reply: reply}, nil)
+	}
+}
+
+func TestChildrenThatRunTogetherShareWhatIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bench
+		var first []step
+		for _, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+			first = append(first, calls(id, "agent", task{Prompt: "spend " + id}))
+		}
+		p := &player{answers: answers(first, []step{say("end")})}
+		loops := engine.LoopLimits{Repeats: 1000, Cycles: 1000}
+		s := newSession(t, agent.Options{Model: p, Loops: loops, Limits: agent.Limits{Tokens: 1000}}, b.tool(), spawner(&spender{}))
+		_, end := collect(t, s, wire.Say("go"))
+		wantReason(t, end, agent.MaxTokens)
+		if used := s.Usage().Input; used > 1000+7*100 { // each may have one answer under way
+			t.Errorf("%d tokens were used of 1000", used)
+		}
+	})
+}
+
+func TestWhatAChildOfAChildHasUsedIsKnownAfterwards(t *testing.T) {
+	store, j := newJournal(t)
+	m := &player{answers: answers(
+		[]step{calls("a", "agent", task{Prompt: "1", Tools: []string{"agent"}}), uses(10, 1)},
+		[]step{calls("b", "agent", task{Prompt: "2"}), uses(20, 1)},
+		[]step{say("deep"), uses(40, 1)}, []step{say("middle"), uses(80, 1)}, []step{say("top"), uses(160, 1)},
+	)}
+	s := newSession(t, agent.Options{Model: m, Journal: j, Depth: 2}, spawner(m))
+	collect(t, s, wire.Say("go"))
+	again := resume(t, records(t, store, j), agent.Options{Model: m})
+	if got := again.Usage(); got.Input != 310 || got != s.Usage() {
+		t.Errorf("%+v, and after it was resumed %+v; want 310", s.Usage(), got)
 	}
 }

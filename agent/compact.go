@@ -77,7 +77,11 @@ func (s *Session) window() int64 {
 // compactIfFull makes room before the model is asked, if there is need for it.
 func (r *run) compactIfFull() *End {
 	s := r.s
-	if s.opt.Compaction.Off || float64(s.size.tokens()) < s.opt.Compaction.At*float64(s.window()) {
+	full := int64(s.opt.Compaction.At * float64(s.window()))
+	if s.packed > 0 { // where the last one did not help, another will not at once
+		full = max(full, s.packed+s.window()/10)
+	}
+	if s.opt.Compaction.Off || s.size.tokens() < full {
 		return nil
 	}
 	if blocked, end := r.mayCompact(); blocked || end != nil {
@@ -139,13 +143,15 @@ func (r *run) compact(keep int) (bool, error) {
 			c.Problem = err.Error()
 		}
 	default:
-		c.Head = headOf(messages, from, summary)
+		most := float64(s.window()) / 4 / s.size.ratio // or it would fill what was made free
+		c.Head = headOf(messages, from, clip(summary, int(most)))
 	}
 	shorter := c.apply(messages)
 	s.mu.Lock()
 	s.script.messages = shorter
 	s.size.measure(s.opt.System, shorter)
 	c.After = s.size.tokens()
+	s.packed = c.After
 	s.mu.Unlock()
 	s.emit(Event{Kind: Compacted, Compaction: &c})
 	return c.After < before, s.commit(kindCompaction, c)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"jig/agent"
 	"jig/model"
@@ -136,4 +138,58 @@ func TestACompactionCanBeAskedForBetweenRuns(t *testing.T) {
 	if got, want := show(again.Messages()), show(s.Messages()); got != want {
 		t.Errorf("resumed as\n%swant\n%s", got, want)
 	}
+}
+
+func TestACompactionThatDoesNotHelpIsNotRepeatedAtOnce(t *testing.T) {
+	var b bench
+	p := &player{info: model.Info{Context: 1000}}
+	for i := range 40 {
+		p.answers = append(p.answers, []step{calls("a", "work", work{Say: fmt.Sprint(i)}), uses(950, 5)})
+	}
+	p.answers = append(p.answers, []step{say("end")})
+	system := strings.Repeat("rule ", 600) // fills the window alone
+	s := newSession(t, agent.Options{Model: p, System: system, Compaction: agent.CompactOptions{Summarise: summary("s")}}, b.tool())
+	events, end := collect(t, s, wire.Say("go"))
+	wantReason(t, end, agent.Done)
+	if n := count(events, agent.Compacted); n == 0 || n > 3 {
+		t.Errorf("%d compactions in 41 turns", n)
+	}
+}
+
+func TestASummaryDoesNotMakeTheConversationLonger(t *testing.T) {
+	var b bench
+	p := &player{info: model.Info{Context: 2000}}
+	for i := range 12 {
+		p.answers = append(p.answers, []step{calls("a", "work", work{Say: fmt.Sprint(i, strings.Repeat("y", 600))})})
+	}
+	p.answers = append(p.answers, []step{say("end")})
+	long := summary(strings.Repeat("sum ", 100_000))
+	s := newSession(t, agent.Options{Model: p, Compaction: agent.CompactOptions{Summarise: long}}, b.tool())
+	events, _ := collect(t, s, wire.Say("go"))
+	for _, e := range events {
+		if c := e.Compaction; c != nil && c.After > c.Before {
+			t.Errorf("%d tokens became %d", c.Before, c.After)
+		}
+	}
+	if count(events, agent.Compacted) == 0 {
+		t.Error("there was no compaction")
+	}
+}
+
+func TestTheWorkGoesOnWithoutASummaryThatNeverComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bench
+		p := &player{info: model.Info{Context: 500}}
+		for i := range 8 {
+			p.answers = append(p.answers, []step{calls("a", "work", work{Say: fmt.Sprint(i, strings.Repeat("y", 600))})})
+		}
+		p.answers = append(p.answers, []step{say("end")})
+		never := func(ctx context.Context, _ []wire.Message) (string, error) {
+			<-ctx.Done()
+			return "", ctx.Err()
+		}
+		s := newSession(t, agent.Options{Model: p, Limits: agent.Limits{Time: time.Hour}, Compaction: agent.CompactOptions{Summarise: never}}, b.tool())
+		_, end := collect(t, s, wire.Say("go"))
+		wantReason(t, end, agent.Done)
+	})
 }

@@ -134,6 +134,7 @@ func crashRun(dir string) error {
 }
 
 func TestASessionSurvivesBeingKilledAnywhere(t *testing.T) {
+	t.Parallel()
 	kills := 200
 	if testing.Short() {
 		kills = 20

@@ -38,6 +38,12 @@ type sessionGate struct {
 	turns   sync.Map           // id of a turn → *scope, while it lasts
 }
 
+// holds announces a turn, or reports that there is one of that id already.
+func (g *sessionGate) holds(id string, sc *scope) bool {
+	_, taken := g.turns.LoadOrStore(id, sc)
+	return taken
+}
+
 // DecideNow decides for the turns of sessions. A call that is made by a tool runs in a
 // turn that nobody has announced; only its context tells to whom it belongs.
 func (g *sessionGate) DecideNow(req *engine.Request) (engine.Decision, bool) {

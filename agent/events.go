@@ -61,7 +61,8 @@ type Event struct {
 	Compaction *Compaction   `json:"compaction,omitempty"`
 	End        *End          `json:"end,omitempty"`
 	// Missed counts pieces of text, arguments and progress that this reader was too slow
-	// for. What they were pieces of still comes whole.
+	// for. What they were pieces of still comes whole. For one who does not read at all, in
+	// the end, it counts everything.
 	Missed int `json:"missed,omitempty"`
 }
 

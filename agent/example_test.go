@@ -31,7 +31,7 @@ func Example() {
 	}
 	defer func() { _ = s.Close() }()
 
-	for e := range s.Run(context.Background(), wire.Say("What will it be like in Bergen?")) { //nolint:forbidigo // an example has no test
+	for e := range s.Run(context.Background(), wire.Say("What will it be like in Bergen?")) {
 		switch {
 		case e.Kind == agent.Tool && e.Tool.Kind == engine.Ended:
 			fmt.Println(e.Tool.Tool, "gave:", e.Tool.Result.Text())

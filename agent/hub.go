@@ -6,8 +6,12 @@ import (
 )
 
 // maxPending is how many events may wait for a slow reader before pieces are left out for
-// it. All others always wait.
-const maxPending = 4096
+// it. All others wait, up to mostPending: one that is so far behind does not read at all,
+// and must not cost ever more memory. The end of a run is told in any case.
+const (
+	maxPending  = 4096
+	mostPending = 1 << 16
+)
 
 // maxPiece is how long a piece of text gets by joining others to it.
 const maxPiece = 2 << 10
@@ -49,6 +53,10 @@ func (r *reader) take(e *Event) {
 			r.missed++
 			return
 		}
+	}
+	if len(r.pending) >= mostPending && e.Kind != RunEnded {
+		r.missed++
+		return
 	}
 	kept := *e
 	kept.Missed += r.missed

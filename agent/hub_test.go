@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,5 +57,33 @@ func TestEventsAreFlatJSON(t *testing.T) {
 		if !strings.HasPrefix(string(raw), `{"type":"`+string(e.Kind)+`"`) || !strings.Contains(string(raw), `"loop_id":"s1"`) {
 			t.Errorf("%s", raw)
 		}
+	}
+}
+
+func TestAReaderWhoNeverReadsCostsSoMuchAndNoMore(t *testing.T) {
+	var b bench
+	p := &player{}
+	for i := range 20 {
+		var a []step
+		for n := range 600 {
+			a = append(a, calls("a", "work", work{Say: fmt.Sprint(i, "-", n)}))
+		}
+		p.answers = append(p.answers, a)
+	}
+	p.answers = append(p.answers, []step{say("end")})
+	s := newSession(t, agent.Options{Model: p, Limits: agent.Limits{Tokens: -1}}, b.tool())
+	idle := s.Events()
+	if _, err := s.Do(t.Context(), wire.Say("go")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	n, missed, last := 0, 0, agent.Kind("")
+	for e := range idle {
+		n, missed, last = n+1, missed+e.Missed, e.Kind
+	}
+	if n > 1<<16+1 || missed == 0 || last != agent.RunEnded {
+		t.Errorf("%d events waited, %d were missed, the last was %s", n, missed, last)
 	}
 }

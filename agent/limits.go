@@ -55,10 +55,19 @@ func (m *meter) turn() {
 // reached says which limit keeps the model from being asked again, if one does.
 func (m *meter) reached() (Reason, string) {
 	m.mu.Lock()
+	turns := m.turns
+	m.mu.Unlock()
+	if l := m.limits; l.Turns > 0 && turns >= l.Turns {
+		return MaxTurns, fmt.Sprintf("stopped after %d turns, the limit of the run", turns)
+	}
+	return m.spent()
+}
+
+// spent says which of the limits is reached that children use up too.
+func (m *meter) spent() (Reason, string) {
+	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch l := m.limits; {
-	case l.Turns > 0 && m.turns >= l.Turns:
-		return MaxTurns, fmt.Sprintf("stopped after %d turns, the limit of the run", m.turns)
 	case l.Tokens > 0 && m.tokens >= l.Tokens:
 		return MaxTokens, fmt.Sprintf("stopped after %d tokens; the limit of the run is %d", m.tokens, l.Tokens)
 	case l.Cost > 0 && m.cost >= l.Cost:

@@ -77,7 +77,7 @@ func TestSteeringComesWithTheResults(t *testing.T) {
 func TestSteeringWithoutCallsIsTakenAfterTheAnswer(t *testing.T) {
 	p := &player{answers: answers([]step{say("one")}, []step{say("two")}, []step{say("three")})}
 	s := newSession(t, agent.Options{Model: p})
-	s.Steer(wire.Say("more"))
+	p.answers[0] = append(p.answers[0], does(func(context.Context) { s.Steer(wire.Say("more")) }))
 	s.FollowUp(wire.Say("and more"))
 	_, end := collect(t, s, wire.Say("go"))
 	wantReason(t, end, agent.Done)
@@ -282,7 +282,7 @@ func TestReasonsToStop(t *testing.T) {
 		"an unfinished call":                   {answers([]step{say("one"), {begin: &wire.Call{ID: "x", Name: "work"}}, stops(wire.MaxTokens)}, []step{say("ok")}), agent.Done, "in the middle of a call of work"},
 		"a tool that stops the turn":           {answers([]step{calls("a", "work", work{Say: "x", Stop: true})}), agent.Stopped, "did x"},
 		"a tool that parks it":                 {answers([]step{calls("a", "work", work{Say: "x", Wait: "tomorrow"})}), agent.Suspended, "did x"},
-		"an unknown tool":                      {answers([]step{calls("a", "wrok", work{})}, []step{say("ok")}), agent.Done, "result(a:"},
+		"an unknown tool":                      {answers([]step{calls("a", "werk", work{})}, []step{say("ok")}), agent.Done, "result(a:"},
 		"two calls of one id":                  {answers([]step{calls("a", "work", work{Say: "1"}), calls("a", "work", work{Say: "2"})}, []step{say("ok")}), agent.Done, "result(a: did 1) result(a_2: did 2)"},
 		"arguments that are not JSON":          {answers([]step{{call: &wire.Call{ID: "a", Name: "work", Args: []byte(`{"say":`)}}}, []step{say("ok")}), agent.Done, "result(a:"},
 		"an empty answer":                      {answers([]step{stops(wire.EndTurn)}), agent.Done, "user: text(go)\n"},

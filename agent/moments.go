@@ -78,6 +78,9 @@ func (r *run) greet(messages []wire.Message) *End {
 		}
 		context = res.Context
 	}
+	if end := r.catchUp(); end != nil {
+		return end
+	}
 	for _, m := range messages {
 		if s.parent == nil {
 			res, end := r.fire(hook.Input{Event: hook.UserPromptSubmit, Prompt: m.Text()})

@@ -29,7 +29,7 @@ func eight() *practice.Model {
 }
 
 // timeline is when things happened in the first turn of a run.
-type timeline struct{ ready, started, ended, streamed, over []time.Duration }
+type timeline struct{ ready, started, streamed, over []time.Duration }
 
 func follow(t testing.TB, s *agent.Session) (l timeline) {
 	t.Helper()

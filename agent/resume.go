@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 
 	"jig/journal"
@@ -126,6 +127,14 @@ func (p *replay) readChild(r *journal.Record) error {
 		return err
 	}
 	switch kind.Kind {
+	case kindChild: // one of its own
+		var d struct {
+			Data json.RawMessage `json:"data"`
+		}
+		if err := r.Decode(&d); err != nil {
+			return err
+		}
+		return p.readChild(&journal.Record{Seq: r.Seq, Kind: r.Kind, Data: d.Data})
 	case kindAssistant, kindDropped, kindCompaction:
 	default:
 		return nil

@@ -68,7 +68,7 @@ func TestASessionIsResumedAsItWas(t *testing.T) {
 		store, j := newJournal(t)
 		var b bench
 		p := &player{answers: answers(
-			[]step{{think: "hm"}, say("one"), calls("c", "work", work{Say: "a", Leave: "job"}), calls("d", "wrok", nil), uses(10, 5)},
+			[]step{{think: "hm"}, say("one"), calls("c", "work", work{Say: "a", Leave: "job"}), calls("d", "werk", nil), uses(10, 5)},
 			[]step{say("brok"), breaks(broken())},
 			[]step{calls("c", "work", work{Say: "b"}), uses(20, 5)},
 			[]step{say("two"), stops(wire.Paused)}, []step{say("three")},

@@ -15,7 +15,7 @@ import (
 // loop is in one goroutine, which alone changes the transcript.
 type run struct {
 	s      *Session
-	ctx    context.Context
+	ctx    context.Context //nolint:containedctx // a run outlives the function that begins it
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 	meter  meter
@@ -102,10 +102,25 @@ func (r *run) mayAsk() *End {
 			return &End{Reason: Done, Text: last.Text()}
 		}
 	}
-	if reason, text := r.meter.reached(); reason != "" {
+	if reason, text := r.reached(); reason != "" {
 		return &End{Reason: reason, Text: text}
 	}
 	return nil
+}
+
+// reached says which limit keeps the model from being asked again, if one does. Those of
+// the sessions above hold too: children that run together share what is left.
+func (r *run) reached() (Reason, string) {
+	reason, text := r.meter.reached()
+	for up := r.s.parent; up != nil && reason == ""; up = up.parent {
+		up.mu.Lock()
+		above := up.run
+		up.mu.Unlock()
+		if above != nil {
+			reason, text = above.meter.spent()
+		}
+	}
+	return reason, text
 }
 
 // stopped is the end of a run whose context has ended.

@@ -22,6 +22,7 @@ type scope struct {
 // record is what the journal has of a call.
 type record struct {
 	call    tool.Call
+	decided bool
 	started bool
 	ended   bool
 }
@@ -46,9 +47,25 @@ func (sc *scope) witness(d engine.Decision, req *engine.Request) engine.Decision
 				return err
 			}
 		}
+		sc.decide(id, name, &d) // the event may come later than the start
 		return sc.start(id, name, harmless)
 	}
 	return d
+}
+
+// decide writes down what was decided about a call, once.
+func (sc *scope) decide(id, name string, d *engine.Decision) {
+	sc.mu.Lock()
+	r := sc.calls[id]
+	if r == nil || r.decided {
+		sc.mu.Unlock()
+		return
+	}
+	r.decided = true
+	sc.mu.Unlock()
+	if err := sc.session.note(kindDecision, decisionRecord{Turn: sc.number, CallID: id, Tool: name, Decision: d}); err != nil {
+		sc.fail(fmt.Errorf("the decision about a call cannot be written to the journal: %w", err))
+	}
 }
 
 // start writes down that a call starts. What changes something must be on the disk by

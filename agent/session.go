@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"jig/engine"
+	"jig/journal"
 	"jig/tool"
 	"jig/wire"
 )
@@ -29,10 +30,12 @@ type Session struct {
 	steering *engine.Steering
 	offer    offer
 	hub      hub
+	redactor *journal.Redactor // what the journal hides, if there is one
 
 	mu         sync.Mutex
 	script     transcript // written by the run alone; guarded for readers
 	size       size       // of the transcript, in tokens
+	packed     int64      // that size after the last compaction
 	turns      int        // answers so far
 	usage      wire.Usage
 	cost       float64
@@ -71,6 +74,9 @@ func open(opt Options, parent *Session, call string) (*Session, error) {
 		steering: &engine.Steering{All: opt.Steering == All},
 		offer:    offer{set: opt.Engine.Tools(), names: opt.Tools, without: opt.Without, export: opt.Export},
 	}
+	if opt.Journal != nil {
+		s.redactor = journal.NewRedactor(nil)
+	}
 	if parent != nil {
 		s.depth = parent.depth + 1
 		s.offer.above = &parent.offer
@@ -89,27 +95,27 @@ func (s *Session) ID() string { return s.opt.ID }
 // Without a message the conversation goes on from where it is.
 func (s *Session) Run(ctx context.Context, messages ...wire.Message) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
-		reader := s.hub.join()
 		r, err := s.begin(ctx)
 		if err != nil {
-			reader.leave()
 			yield(s.event(Event{Kind: RunEnded, End: &End{Reason: Failed, Text: err.Error(), Err: err}}))
 			return
 		}
+		// Only now: the end of the run before this one is not for its readers.
+		reader := s.hub.join()
 		// The run belongs to this function, which does not return before it has ended.
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
 			r.do(messages)
-			reader.leave()
 		}()
 		defer func() {
 			r.cancel(errLeft)
 			<-done
+			reader.leave()
 		}()
 		for e := range reader.all() {
-			if !yield(e) {
-				return
+			if last := e.Kind == RunEnded && e.Loop == s.opt.ID; !yield(e) || last {
+				return // what comes after its end is of others
 			}
 		}
 	}
@@ -125,7 +131,8 @@ func (s *Session) Do(ctx context.Context, messages ...wire.Message) (*End, error
 	return end, end.Err
 }
 
-// Events gives what happens in the session from now on, until it is closed.
+// Events gives what happens in the session from now on, until it is closed. It is for
+// somebody who reads: what matters waits for a slow reader, in memory.
 func (s *Session) Events() iter.Seq[Event] {
 	reader := s.hub.join()
 	return func(yield func(Event) bool) {
@@ -136,10 +143,12 @@ func (s *Session) Events() iter.Seq[Event] {
 
 // Steer says something to the model while it works: calls that have not started are
 // skipped, and it gets the message with the results. If it has no calls, it gets the
-// message after its answer.
+// message after its answer. What is said while no run is under way, or too late for one,
+// waits for the next, and stands before its messages.
 func (s *Session) Steer(m wire.Message) { s.steering.Push(blocks(m)...) }
 
-// FollowUp says something to the model as soon as it has nothing more to do.
+// FollowUp says something to the model as soon as it has nothing more to do. What comes
+// too late for a run waits for the next; see [Session.Waiting].
 func (s *Session) FollowUp(m wire.Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -272,5 +281,7 @@ func parts(m engine.Message) []wire.Part {
 }
 
 func (s *Session) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return fmt.Sprintf("session %s of %s", s.opt.ID, modelName(s.opt.Model))
 }

@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"jig/wire"
@@ -28,11 +30,16 @@ Invent nothing. Leave out what does not matter any more.`
 	summaryRequest = "Sum up this part of the conversation.\n\n<conversation>\n%s</conversation>"
 )
 
+// summaryTime is how long a summary may take. After that the work goes on without one.
+const summaryTime = 2 * time.Minute
+
 // summarise has a part of the conversation summed up, and notes what that has used.
 func (r *run) summarise(messages []wire.Message, c *Compaction) (string, error) {
 	s := r.s
+	ctx, cancel := context.WithTimeout(r.ctx, summaryTime)
+	defer cancel()
 	if own := s.opt.Compaction.Summarise; own != nil {
-		return own(r.ctx, messages)
+		return own(ctx, messages)
 	}
 	// The text goes as one message: no provider can object to calls without tools in
 	// it, and it fits, since it is cut to what does.
@@ -41,9 +48,12 @@ func (r *run) summarise(messages []wire.Message, c *Compaction) (string, error) 
 		System: summarySystem, Stream: true,
 		Messages: []wire.Message{wire.Say(fmt.Sprintf(summaryRequest, tell(messages, room)))},
 	}
-	for e, err := range s.opt.Model.Stream(r.ctx, req) {
+	for e, err := range s.opt.Model.Stream(ctx, req) {
 		if err != nil {
 			return "", err
+		}
+		if e.Kind != wire.Done && ctx.Err() != nil {
+			return "", ctx.Err()
 		}
 		if e.Kind != wire.Done || e.Reply == nil {
 			continue

@@ -100,24 +100,27 @@ func (r *run) next(a *answer, control tool.Control, cut []string, steered bool) 
 // that come only with the whole message are added now; of one that was cut off only its
 // name is told.
 func (a *answer) reconcile() (parts []wire.Part, cut []string) {
-	known := make(map[string]bool, len(a.taken))
-	for i := range a.taken {
-		known[a.taken[i].ID] = true
-	}
 	limited := a.reply.Stop == wire.MaxTokens || a.reply.Stop == wire.Overflow
 	said := make(map[string]bool)
-	for _, p := range mendAnswer(a.reply.Parts) {
-		if p.Kind == wire.CallPart {
-			if !known[p.Call.ID] {
+	for _, p := range a.reply.Parts {
+		if p.Kind == wire.CallPart && p.Call != nil {
+			own := a.known(p.Call, said)
+			if own == nil {
 				if limited {
-					cut = append(cut, p.Call.Name)
+					cut = append(cut, mendCall(p.Call).Name)
 					continue
 				}
-				a.ready(p.Call)
+				own = a.ready(p.Call)
 			}
-			said[p.Call.ID] = true
+			if p.Call.ID != "" && p.Call.ID != own.ID {
+				p.Raw, p.From = nil, "" // it has the other id in it
+			}
+			p.Call = own
+			said[own.ID] = true
 		}
-		parts = append(parts, p)
+		if sound(&p, wire.Assistant) {
+			parts = append(parts, p)
+		}
 	}
 	for i := range a.taken {
 		if c := storedCall(a.taken[i]); !said[c.ID] {

@@ -45,6 +45,8 @@ func groups() []group {
 		{"shell", "starting a command that can be ended with all that it starts, and ending it", shell},
 		{"files", "all files of a source tree, ignore files honoured, beside ripgrep", files},
 		{"grep", "lines of source trees by pattern, beside ripgrep", grep},
+		{"wire", "reading an answer that comes in pieces of three bytes, against the time it may take", wires},
+		{"agent", "calls that start while the answer still comes, and sessions of a thousand turns", agents},
 	}
 }
 

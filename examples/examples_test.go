@@ -40,6 +40,7 @@ func build(t *testing.T, pkg string) string {
 }
 
 func TestTheProgramsDoWhatTheySay(t *testing.T) {
+	t.Parallel()
 	tests := map[string]struct {
 		args []string
 		want []string

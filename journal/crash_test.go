@@ -103,7 +103,7 @@ func TestNothingThatWasCommittedIsLostWhenTheWriterIsKilled(t *testing.T) {
 // said to have committed.
 func runWriter(t *testing.T, s *journal.Store, id string, commits int, moment time.Duration, done map[int64]string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run=^TestTheWriter$")
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestTheWriter$")
 	cmd.Env = append(os.Environ(), writerEnv+"="+s.Dir()+"|"+id)
 	out, err := cmd.StdoutPipe()
 	if err != nil {

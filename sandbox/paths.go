@@ -159,7 +159,8 @@ func (l *layout) pin(path string) (guard, error) {
 				return guard{}, fmt.Errorf("read-only path %s: %w", path, err)
 			}
 		case !last && !info.IsDir():
-			return guard{place{Path: next}, false}, nil // a file in the way keeps the rest from existing
+			where, err := look(next) // a file in the way keeps the rest from existing
+			return guard{where, false}, err
 		}
 		at = next
 	}

@@ -8,6 +8,7 @@ import (
 
 	"jig"
 	"jig/cmd/jig/internal/cli"
+	"jig/config"
 )
 
 const chatHelp = `Talks with a model that can use jig's tools, line by line. "jig" alone does the same.
@@ -62,7 +63,7 @@ func (f *chatFlags) run(ctx context.Context, cmd *cobra.Command, out *cli.Output
 		}
 	}()
 	name := s.Model().Name()
-	_, _ = fmt.Fprintf(out, "jig in %s with %s · session %s · /help\n", rt.Dir(), name, s.ID())
+	_, _ = fmt.Fprintf(out, "jig in %s with %s · session %s · /help\n", config.Visible(rt.Dir()), config.Visible(name), s.ID())
 	if name == jig.Practice && f.model == "" {
 		_, _ = fmt.Fprint(out, "There is no key for a provider and no Ollama, so this is practice: it does what plain commands say.\n"+
 			"Try \"read go.mod\", \"run ls\" or \"help\". With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY set, or with\n"+

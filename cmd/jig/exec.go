@@ -98,6 +98,9 @@ func (f *execFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 			err = closing
 		}
 	}()
+	if len(operands) == 0 && cli.IsTerminal(cmd.InOrStdin()) {
+		cli.Say(stderr, "reading the answer from the terminal; Ctrl-D ends it")
+	}
 	said := cli.NewSpeech(stderr, f.quiet || f.as.String() != cli.SameFormat)
 	x := &cli.Executing{
 		Out: out, In: cmd.InOrStdin(), Engine: rt.Engine(), Format: f.format, As: f.as.String(),
@@ -107,10 +110,10 @@ func (f *execFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 	said.End()
 	cause := context.Cause(ctx)
 	release() // nothing is left to be stopped: from here on a signal ends the program
+	if stopped := cli.StatusOf(cause); stopped != cli.Success && (err != nil || cli.Worst(outcomes, cause) == stopped) {
+		return &cli.Exit{Status: stopped}
+	}
 	if err != nil {
-		if stopped := cli.StatusOf(cause); stopped != cli.Success {
-			return &cli.Exit{Status: stopped}
-		}
 		return err
 	}
 	if f.strict {

@@ -41,6 +41,9 @@ func parseCommand(out *cli.Output) *cobra.Command {
 		Args:    atMostOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p.In = cmd.InOrStdin()
+			if len(args) == 0 && cli.IsTerminal(cmd.InOrStdin()) {
+				cli.Say(cmd.ErrOrStderr(), "reading the answer from the terminal; Ctrl-D ends it")
+			}
 			p.Warn = func(text string) { cli.Say(cmd.ErrOrStderr(), "%s", text) }
 			return p.Run(args)
 		},

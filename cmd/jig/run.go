@@ -89,7 +89,7 @@ func (f *runFlags) run(ctx context.Context, cmd *cobra.Command, operands []strin
 			return err
 		}
 	default:
-		if task, err = cli.Task(operands, cmd.InOrStdin()); err != nil {
+		if task, err = r.Task(ctx, operands, cmd.InOrStdin()); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func (f *runFlags) run(ctx context.Context, cmd *cobra.Command, operands []strin
 	}()
 	r.Session = s
 	if r.Control != nil {
-		r.Control.Interrupt = func() { s.Interrupt() }
+		r.Control.OnInterrupt(func() { s.Interrupt() })
 	}
 	r.Streaming = &cli.Streaming{Out: out, Session: s.ID(), Partial: f.partial}
 	r.Streaming.Begin(f.format.String() == cli.StreamFormat, rt, s)

@@ -5,6 +5,7 @@ import (
 
 	"jig"
 	"jig/cmd/jig/internal/cli"
+	"jig/journal"
 )
 
 const sessionHelp = `Lists the sessions of this folder, the newest first. Their records are kept, so that each
@@ -72,6 +73,9 @@ func forkCommand(out *cli.Output) *cobra.Command {
 			store, err := jig.Sessions()
 			if err != nil {
 				return err
+			}
+			if at == -1 {
+				at = journal.End
 			}
 			copied, err := store.Fork(id, at)
 			if err == nil {

@@ -187,5 +187,5 @@ func trailing(name string) string {
 
 // secretNames are what a child has no business to read in a home folder.
 func secretNames() []string {
-	return []string{".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube", ".docker/config.json", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".config/gh", ".local/share/keyrings"}
+	return []string{".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube", ".docker/config.json", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".config/gh", ".config/jig/keys", ".local/share/keyrings"}
 }

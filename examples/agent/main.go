@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -27,17 +28,17 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, task string) error {
+func run(ctx context.Context, task string) (err error) {
 	rt, err := jig.Open(ctx, ".", jig.Options{})
 	if err != nil {
 		return err
 	}
-	defer rt.Close()
+	defer func() { err = errors.Join(err, rt.Close()) }()
 	s, err := rt.Session(ctx, jig.SessionOptions{})
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	defer func() { err = errors.Join(err, s.Close()) }()
 	for e := range s.Run(ctx, wire.Say(task)) {
 		switch e.Kind {
 		case agent.TextDelta:

@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -40,17 +41,17 @@ func main() {
 	}
 }
 
-func run(ctx context.Context) error {
+func run(ctx context.Context) (err error) {
 	rt, err := jig.Open(ctx, ".", jig.Options{Asker: notes{}})
 	if err != nil {
 		return err
 	}
-	defer rt.Close()
+	defer func() { err = errors.Join(err, rt.Close()) }()
 	s, err := rt.Session(ctx, jig.SessionOptions{Model: jig.Practice})
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	defer func() { err = errors.Join(err, s.Close()) }()
 	end, err := s.Do(ctx, wire.Say("write notes.txt: remember the milk\n+ write main.go: package main"))
 	if err != nil {
 		return err

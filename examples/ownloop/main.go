@@ -8,6 +8,7 @@ package main
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -30,12 +31,12 @@ func main() {
 	}
 }
 
-func run(ctx context.Context) error {
+func run(ctx context.Context) (err error) {
 	rt, err := jig.Open(ctx, ".", jig.Options{})
 	if err != nil {
 		return err
 	}
-	defer rt.Close()
+	defer func() { err = errors.Join(err, rt.Close()) }()
 
 	d := anthropic.New(wire.Options{})
 	turn := rt.Engine().Turn(ctx, engine.TurnOptions{})

@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -40,12 +41,12 @@ func main() {
 	}
 }
 
-func run(ctx context.Context) error {
+func run(ctx context.Context) (err error) {
 	rt, err := jig.Open(ctx, ".", jig.Options{Tools: []tool.Tool{fahrenheit()}})
 	if err != nil {
 		return err
 	}
-	defer rt.Close()
+	defer func() { err = errors.Join(err, rt.Close()) }()
 	for _, args := range []map[string]any{{"celsius": 21.5}, {"celsius": "warm"}, {"celsius": -300}} {
 		out := rt.Call(ctx, "fahrenheit", args)
 		fmt.Printf("%v: %s: %s\n", args, out.Status, out.Result.Text())

@@ -10,7 +10,7 @@ import (
 )
 
 // longestAnswer is how many bytes an answer may have, as they come out of any compression. The
-// longest that models give have a tenth of that; one without end would take all memory.
+// longest that models give have a third of that; one without end would take all memory.
 const longestAnswer = 128 << 20
 
 // answer is one attempt to have an answer.

@@ -55,7 +55,11 @@ func (m *direct) Stream(ctx context.Context, req *wire.Request) iter.Seq2[wire.E
 func (m *direct) again(ctx context.Context, attempt int, err error) bool {
 	var failed *model.Error
 	var silent silence
-	if !errors.As(err, &failed) || !failed.Retry() || attempt > m.opt.Retries || errors.As(err, &silent) {
+	if !errors.As(err, &failed) || !failed.Retry() || errors.As(err, &silent) {
+		return false
+	}
+	if attempt > m.opt.Retries {
+		failed.Final = attempt > 1 // then it has been tried: whoever asks need not do it all over again
 		return false
 	}
 	wait, ok := pause(attempt, failed.After)

@@ -6,10 +6,11 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"jig/model"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"jig/model"
 
 	"jig/config"
 	"jig/model/connect/internal/said"

@@ -89,7 +89,7 @@ func TestNobodyAtTheAddress(t *testing.T) {
 
 func TestACertificateThatIsNotTrustedIsNotTriedAgain(t *testing.T) {
 	s := newServer(t, http.NotFound)
-	s.Server.Close()
+	s.Close()
 	// A transport that fails as one does which does not know the issuer.
 	asks := 0
 	m := open(t, "openai/gpt-5", connect.Options{HTTPClient: &http.Client{Transport: roundTrip(func(*http.Request) (*http.Response, error) {

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"jig/model"
 	"path/filepath"
 	"strings"
+
+	"jig/model"
 
 	"jig/config"
 )

@@ -56,7 +56,7 @@ func (m *prompted) Stream(ctx context.Context, req *wire.Request) iter.Seq2[wire
 			return true
 		}
 		for e, err := range m.Model.Stream(ctx, plain) {
-			going := true
+			var going bool
 			switch {
 			case err != nil:
 				if give(read.close()...) {

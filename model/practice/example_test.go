@@ -17,7 +17,7 @@ func Example() {
 		Tools:    []tool.Definition{{Name: "read"}, {Name: "grep"}},
 		Messages: []wire.Message{wire.Say("read go.mod and grep TODO in cmd")},
 	}
-	for e, err := range m.Stream(context.Background(), req) { //nolint:forbidigo // an example has no other
+	for e, err := range m.Stream(context.Background(), req) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func ExampleScript() {
 	)
 	req := &wire.Request{Messages: []wire.Message{wire.Say("What is there?")}}
 	for range 2 {
-		for e, err := range m.Stream(context.Background(), req) { //nolint:forbidigo // an example has no other
+		for e, err := range m.Stream(context.Background(), req) {
 			if err != nil {
 				log.Fatal(err)
 			}

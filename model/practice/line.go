@@ -73,8 +73,16 @@ func (i *interpreter) verb(text string) (*verb, string) {
 // next answer.
 func separators() []separator {
 	return []separator{
-		{" ; then ", true}, {"; then ", true}, {" && then ", true}, {" and then ", true}, {", then ", true}, {" then ", true},
-		{" ; ", false}, {" && ", false}, {" and ", false}, {", and ", false},
+		{" ; then ", true},
+		{"; then ", true},
+		{" && then ", true},
+		{" and then ", true},
+		{", then ", true},
+		{" then ", true},
+		{" ; ", false},
+		{" && ", false},
+		{" and ", false},
+		{", and ", false},
 	}
 }
 

@@ -2,7 +2,6 @@ package practice
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 	"unicode/utf8"
 
@@ -11,7 +10,7 @@ import (
 
 // player gives the events of one answer.
 type player struct {
-	ctx   context.Context
+	ctx   context.Context //nolint:containedctx // a player lives as long as one answer
 	name  string
 	opt   *Options
 	yield func(wire.Event, error) bool
@@ -100,7 +99,7 @@ func (p *player) call(c *Call) {
 		return
 	}
 	// Ready comes the moment the last of the arguments is due, not with what follows.
-	call.Args = json.RawMessage(args)
+	call.Args = args
 	p.calls++
 	p.add(wire.Part{Kind: wire.CallPart, Call: call})
 	p.send(wire.Event{Kind: wire.CallReady, Call: call})

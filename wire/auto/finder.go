@@ -1,8 +1,6 @@
 package auto
 
 import (
-	"bytes"
-
 	"jig/wire"
 	"jig/wire/text"
 )
@@ -85,94 +83,4 @@ func Found(d wire.Decoder) string {
 		return Auto
 	}
 	return f.name
-}
-
-// sniffer finds out what bytes are. It remembers how far it has looked.
-type sniffer struct {
-	pos     int // within the first JSON value
-	depth   int
-	keys    int // that have been looked at
-	quoted  bool
-	escaped bool
-}
-
-// mostKeys is how many keys of an object are looked at before it is whole.
-const mostKeys = 16
-
-// orderMark is what some programs put before a text.
-var orderMark = []byte("\xef\xbb\xbf") //nolint:gochecknoglobals // constant
-
-// fields are the beginnings of lines in an event stream.
-var fields = [][]byte{[]byte("data:"), []byte("event:"), []byte("id:"), []byte("retry:"), []byte(":")} //nolint:gochecknoglobals // constant
-
-// see looks at all that has come. The name is empty for text.
-func (s *sniffer) see(all []byte, final bool) (name string, sure bool) {
-	if bytes.HasPrefix(orderMark, all) {
-		return "", final // it may become one
-	}
-	body := bytes.TrimLeft(bytes.TrimPrefix(all, orderMark), " \t\r\n")
-	if len(body) == 0 {
-		return "", final
-	}
-	if body[0] == '{' || body[0] == '[' {
-		return s.json(body, final)
-	}
-	for _, field := range fields {
-		if bytes.HasPrefix(body, field) {
-			return s.stream(body, final)
-		}
-		if bytes.HasPrefix(field, body) {
-			return "", final // it may become one
-		}
-	}
-	return "", true
-}
-
-// stream looks at the first event with data.
-func (s *sniffer) stream(body []byte, final bool) (string, bool) {
-	for line := range bytes.Lines(body) {
-		if !bytes.HasSuffix(line, []byte("\n")) && !bytes.HasSuffix(line, []byte("\r")) && !final {
-			return "", false
-		}
-		data, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:"))
-		if !ok {
-			continue
-		}
-		if name := nameOf(bytes.TrimSpace(data)); name != "" {
-			return name, true
-		}
-	}
-	return "", final
-}
-
-// json looks at the first value. As long as it can be JSON, nothing is certain.
-func (s *sniffer) json(body []byte, final bool) (string, bool) {
-	for ; s.pos < len(body); s.pos++ {
-		c := body[s.pos]
-		switch {
-		case s.escaped:
-			s.escaped = false
-		case s.quoted && c == '\\':
-			s.escaped = true
-		case c == '"':
-			s.quoted = !s.quoted
-		case s.quoted:
-		case c == '{' || c == '[':
-			s.depth++
-		case c == '}' || c == ']':
-			if s.depth--; s.depth == 0 {
-				return nameOf(body[:s.pos+1]), true
-			}
-		case s.depth == 1 && body[0] == '[' && !bytes.ContainsRune([]byte(" \t\r\n,"), rune(c)):
-			return "", true // a list of something else than objects
-		}
-		if s.depth == 1 && body[0] == '{' && c == ',' && !s.quoted && s.keys < mostKeys {
-			s.keys++
-			// The first keys may be enough, long before a body has come whole.
-			if name := nameOf(append(body[:s.pos:s.pos], '}')); name != "" {
-				return name, true
-			}
-		}
-	}
-	return "", final
 }

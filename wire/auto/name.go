@@ -19,6 +19,8 @@ type clue struct {
 	Done       *bool           `json:"done"`
 	CreatedAt  json.RawMessage `json:"created_at"`
 	Feedback   json.RawMessage `json:"promptFeedback"`
+	Model      json.RawMessage `json:"model"`
+	Error      json.RawMessage `json:"error"`
 }
 
 // anthropicEvents are the events of Anthropic's streams that can come first.
@@ -46,14 +48,47 @@ func nameOf(value []byte) string {
 	switch {
 	case anthropicEvent(c.Type), c.Type == "message" && c.Role == "assistant" && len(c.Content) > 0 && c.Content[0] == '[' && !strings.HasPrefix(c.Object, "response"):
 		return "anthropic"
-	case c.Choices != nil, strings.HasPrefix(c.Object, "chat.completion"):
+	case listOf(c.Choices, "delta", "message", "text", "finish_reason"), string(c.Choices) == "[]" && c.Model != nil, strings.HasPrefix(c.Object, "chat.completion"):
 		return "openai-chat"
-	case strings.HasPrefix(c.Type, "response."), c.Object == "response", c.Output != nil && c.Output[0] == '[':
+	case strings.HasPrefix(c.Type, "response."), c.Object == "response", listOf(c.Output, "type"):
 		return "openai-responses"
-	case c.Candidates != nil, c.Feedback != nil:
+	case listOf(c.Candidates, "content", "finishReason"), c.Feedback != nil:
 		return "gemini"
 	case c.Message != nil && c.Message[0] == '{' && (c.Done != nil || c.CreatedAt != nil):
 		return "ollama"
 	}
-	return ""
+	return errorOf(&c)
+}
+
+// listOf reports whether a value is a list whose first item is an object with one of the keys. Others have lists of the same name
+// as well: a model may be asked for JSON.
+func listOf(value json.RawMessage, keys ...string) bool {
+	var list []map[string]json.RawMessage
+	if len(value) == 0 || value[0] != '[' || json.Unmarshal(value, &list) != nil || len(list) == 0 {
+		return false
+	}
+	for _, key := range keys {
+		if _, ok := list[0][key]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// errorOf tells whose error it is that came in the place of an answer.
+func errorOf(c *clue) string {
+	var problem struct {
+		Message *string `json:"message"`
+		Status  string  `json:"status"`
+	}
+	if len(c.Error) == 0 || c.Error[0] != '{' || json.Unmarshal(c.Error, &problem) != nil || problem.Message == nil {
+		return ""
+	}
+	switch {
+	case c.Type == "error":
+		return "anthropic"
+	case problem.Status != "":
+		return "gemini"
+	}
+	return "openai-chat"
 }

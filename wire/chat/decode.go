@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 
 	"jig/wire"
@@ -124,7 +125,12 @@ func (d *decoder) finished(why string) {
 }
 
 // Over takes "[DONE]". Servers that send it need not have said why the model stopped.
-func (d *decoder) Over() { d.over = true }
+func (d *decoder) Over() {
+	d.over = true
+	if !d.Failed() {
+		d.Stop(cmp.Or(d.stop, wire.EndTurn)) // so that whoever looks before the connection ends knows
+	}
+}
 
 // Close ends the answer.
 func (d *decoder) Close() error {

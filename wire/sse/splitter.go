@@ -67,7 +67,15 @@ func (s *Splitter) hold(p []byte) bool {
 			return false
 		}
 	}
-	s.line = append(s.line, p...)
+	// Where there is room, only the length changes: append would write the address too,
+	// which costs much while garbage is collected.
+	n := len(s.line)
+	if n+len(p) > cap(s.line) {
+		s.line = append(s.line, p...)
+		return true
+	}
+	s.line = s.line[:n+len(p)]
+	copy(s.line[n:], p)
 	return true
 }
 

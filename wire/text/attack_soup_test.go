@@ -116,7 +116,7 @@ func TestSoupIsReadTheSameHoweverItIsCutAndNothingOfItIsLost(t *testing.T) {
 	}
 }
 
-const attackRounds = 2000
+const attackRounds = 300
 
 // attackPieces are what stands in blocks of formats.
 func attackPieces() map[string][]string {

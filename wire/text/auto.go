@@ -28,7 +28,7 @@ func auto() format {
 	for rank, k := range autoOrder() {
 		for _, mark := range k.marks {
 			if !autoBare(mark) {
-				add(mark, autoReader{rank + 1, mark, k.read})
+				add(mark, autoReader{rank + 1, mark, autoRead(&k)})
 			}
 		}
 		f.think = append(f.think, k.think...)
@@ -60,6 +60,27 @@ func autoRank(name string) int {
 		return i
 	}
 	return len(common)
+}
+
+// autoRead makes the readers of a format.
+func autoRead(f *format) func(mark string) reader {
+	if !f.weak {
+		return f.read
+	}
+	return func(mark string) reader { return autoKnown{f.read(mark), len(mark)} }
+}
+
+// autoKnown is a reader for where tools are known.
+type autoKnown struct {
+	reader
+	mark int
+}
+
+func (k autoKnown) read(in []byte, final bool, out *calls) (int, verdict) {
+	if out.tools == nil {
+		return k.mark, refused
+	}
+	return k.reader.read(in, final, out)
 }
 
 // autoBare reports whether a mark is one that every text may have.

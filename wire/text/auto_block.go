@@ -11,21 +11,25 @@ type autoBlock struct {
 	at     int // which is trying
 	first  int // the one that was asked first, out of the order; -1 if there is none
 	try    reader
-	out    *calls // what they write to
+	begun  bool
+	out    calls // what they write to
 	warned []string
-	text   int  // what they say is text
-	given  bool // a call was read
+
+	idle   lasting // a reader that has read another block
+	idleAt int     // and which it is
+	text   int     // what they say is text
+	given  bool    // a call was read
 }
 
 func (b *autoBlock) read(in []byte, final bool, out *calls) (int, verdict) {
-	if b.out == nil {
+	if !b.begun {
 		b.begin(out)
 	}
 	for b.at < len(b.tries) {
 		if b.try == nil {
-			b.try = b.tries[b.at].make(b.tries[b.at].mark)
+			b.make()
 		}
-		n, v := b.try.read(in, final, b.out)
+		n, v := b.try.read(in, final, &b.out)
 		switch {
 		case v == more && !final:
 			return 0, more
@@ -44,18 +48,32 @@ func (b *autoBlock) read(in []byte, final bool, out *calls) (int, verdict) {
 
 // begin prepares for the first reader: that of the format that could read the last block.
 func (b *autoBlock) begin(out *calls) {
-	keep := *out
-	keep.warn = func(text string) { b.warned = append(b.warned, text) }
-	keep.ready = func(name, id string, args json.RawMessage) {
-		b.given = true
-		out.format = b.tries[b.at].format
-		out.ready(name, id, args)
+	warn, ready := b.out.warn, b.out.ready
+	if warn == nil {
+		warn = func(text string) { b.warned = append(b.warned, text) }
+		ready = func(name, id string, args json.RawMessage) {
+			b.given = true
+			out.format = b.tries[b.at].format
+			out.ready(name, id, args)
+		}
 	}
-	b.out = &keep
+	b.out = *out
+	b.out.warn, b.out.ready = warn, ready
+	b.begun = true
 	b.first = slices.IndexFunc(b.tries, func(r autoReader) bool { return r.format == out.format })
 	if b.at = b.first; b.at < 0 {
 		b.next()
 	}
+}
+
+// make makes the reader whose turn it is.
+func (b *autoBlock) make() {
+	if b.idle != nil && b.idleAt == b.at {
+		b.idle.renew()
+		b.try, b.idle = b.idle, nil
+		return
+	}
+	b.try = b.tries[b.at].make(b.tries[b.at].mark)
 }
 
 // next goes to the next reader that has not tried.
@@ -75,6 +93,7 @@ type autoBracket struct {
 	mark  byte
 	pos   int
 	block *autoBlock
+	idle  *autoBlock // one of another block, that can be used again
 }
 
 func (b *autoBracket) read(in []byte, final bool, out *calls) (int, verdict) {
@@ -86,7 +105,10 @@ func (b *autoBracket) read(in []byte, final bool, out *calls) (int, verdict) {
 		if b.pos == len(in) || !b.promising(in[b.pos], out.first) {
 			return 1, refused
 		}
-		b.block = &autoBlock{tries: b.tries}
+		if b.block = b.idle; b.block == nil {
+			b.block = &autoBlock{tries: b.tries}
+		}
+		b.block.renew()
 	}
 	return b.block.read(in, final, out)
 }
@@ -94,7 +116,7 @@ func (b *autoBracket) read(in []byte, final bool, out *calls) (int, verdict) {
 // promising reports whether calls can begin with the bracket and what follows it.
 func (b *autoBracket) promising(c byte, first bool) bool {
 	if b.mark == '[' {
-		return pyWord(c) || c == '{' && first
+		return pyWord(c) && (c < '0' || c > '9') || c == '{' && first
 	}
 	return first && (c == '"' || c == '\'')
 }

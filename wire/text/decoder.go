@@ -15,7 +15,7 @@ type decoder struct {
 	out    calls
 	log    recorder
 	newID  func() string
-	ids    map[string]bool // those that the model has given
+	ids    map[string]bool // those that calls have
 
 	buf  []byte // what is not dealt with yet, from head on
 	head int
@@ -23,11 +23,14 @@ type decoder struct {
 	literal int
 
 	fence fence
-	begun bool   // text that is not white space has come
-	until string // the mark that ends thinking; empty outside of it
-	block reader // of the block we are in
-	named bool   // its mark is more than a bracket
-	cut   bool   // the answer ended inside a block
+	begun bool                 // text that is not white space has come
+	until string               // the mark that ends thinking; empty outside of it
+	block reader               // of the block we are in
+	calm  patient              // the same, if it is one
+	mine  *markNode            // its mark
+	idle  map[*markNode]reader // of blocks that have ended, by their mark
+	named bool                 // its mark is more than a bracket
+	cut   bool                 // the answer ended inside a block
 	over  bool
 }
 
@@ -75,15 +78,14 @@ func randomID() string {
 // ready takes a whole call from a reader. Results are tied to calls by their id, so that
 // one that comes twice is replaced.
 func (d *decoder) ready(name, id string, args json.RawMessage) {
-	switch {
-	case id == "" || d.ids[id]:
-		id = d.newID()
-	case d.ids == nil:
-		d.ids = map[string]bool{id: true}
-	default:
-		d.ids[id] = true
+	if d.ids == nil {
+		d.ids = map[string]bool{}
 	}
-	d.log.call(&wire.Call{ID: id, Name: name, Args: args})
+	for tries := 0; tries < idTries && (id == "" || d.ids[id]); tries++ {
+		id = d.newID()
+	}
+	d.ids[id] = true
+	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
 }
 
 // Write implements [wire.Decoder].
@@ -91,6 +93,14 @@ func (d *decoder) Write(p []byte) []wire.Event {
 	d.log.events = d.log.events[:0]
 	if d.over || len(p) == 0 {
 		return nil
+	}
+	switch {
+	case d.calm != nil && d.calm.waits(p):
+		d.hold(p)
+		return nil
+	case d.block == nil && d.plain(p):
+		d.log.write(wire.Text, p)
+		return d.log.events
 	}
 	if d.head == len(d.buf) {
 		if n := d.run(p, false); n < len(p) {
@@ -102,9 +112,40 @@ func (d *decoder) Write(p []byte) []wire.Event {
 		copy(d.buf, d.buf[d.head:])
 		d.buf, d.head = d.buf[:rest], 0
 	}
-	d.buf = append(d.buf, p...)
+	d.hold(p)
 	d.head += d.run(d.buf[d.head:], false)
 	return d.log.events
+}
+
+// plain says that all of p is text and nothing else, whatever follows, which is quickly seen
+// of most pieces of an answer. It is what text would find.
+func (d *decoder) plain(p []byte) bool {
+	if !d.begun || d.until != "" || d.head != len(d.buf) || d.literal > 0 || !d.fence.quiet() {
+		return false
+	}
+	marks := d.format.marks
+	for i, c := range p {
+		if c < utf8.RuneSelf && marks.plain[c] {
+			continue
+		}
+		// Marks may begin with a letter, which most often is followed by another one than theirs.
+		if second := marks.second[c]; second == nil || i+1 == len(p) || second[p[i+1]] {
+			return false
+		}
+	}
+	return true
+}
+
+// hold adds to what is not dealt with yet. Where there is room, only the length of the buffer
+// changes: append would write its address too, which costs much while garbage is collected.
+func (d *decoder) hold(p []byte) {
+	n := len(d.buf)
+	if n+len(p) > cap(d.buf) {
+		d.buf = append(d.buf, p...)
+		return
+	}
+	d.buf = d.buf[:n+len(p)]
+	copy(d.buf[n:], p)
 }
 
 // Close implements [wire.Decoder].
@@ -161,7 +202,7 @@ func (d *decoder) calls(in []byte, final bool) (n int, wait bool) {
 		return 0, true
 	}
 	n = min(n, len(in))
-	d.block = nil
+	d.rest()
 	switch {
 	case v == ended && n > 0:
 		d.fence = fence{newline: true}
@@ -173,6 +214,18 @@ func (d *decoder) calls(in []byte, final bool) (n int, wait bool) {
 	}
 	d.cut = final && d.named && d.literal == len(in)
 	return 0, false
+}
+
+// rest leaves the block. Its reader may be used for another one.
+func (d *decoder) rest() {
+	if r, ok := d.block.(lasting); ok {
+		r.renew()
+		if d.idle == nil {
+			d.idle = map[*markNode]reader{}
+		}
+		d.idle[d.mine] = r
+	}
+	d.block, d.calm = nil, nil
 }
 
 // thinking passes on what the model thinks, until its end comes.
@@ -235,7 +288,11 @@ func (d *decoder) mark(m *markNode) int {
 	switch m.role {
 	case callMark:
 		d.out.first = !d.begun
-		d.block, d.named = d.read(m.text), len(m.text) > 1
+		d.named = len(m.text) > 1
+		if d.mine, d.block = m, d.idle[m]; d.block == nil {
+			d.block = d.read(m.text)
+		}
+		d.calm, _ = d.block.(patient)
 		return 0
 	case thinkMark:
 		d.until = d.format.think[m.span].close

@@ -4,9 +4,11 @@ package text
 // between them is quoted: marks in there are not marks.
 //
 // A fence at the beginning of a line lasts until one that is as long; three backticks
-// inside a line quote until the next three or the end of that line.
+// inside a line quote until the next three or the end of that line, and so do one or two
+// right before what could be a mark.
 type fence struct {
-	newline bool // only white space since the line began
+	newline bool // only white space, or the sign of an item, since the line began
+	item    bool // there is the sign of an item
 	run     int  // how many fence characters have just come
 	char    byte // which
 	leading bool // whether the run began its line
@@ -24,21 +26,23 @@ func (f *fence) next(c byte) {
 	switch {
 	case c == '`' || c == '~':
 		if f.run == 0 || f.char != c {
-			f.close()
+			f.close(c)
 			f.char, f.leading = c, f.newline
 		}
 		f.run++
 		f.newline = false
 	case c == '\n':
-		f.close()
-		f.newline, f.same = true, false
+		f.close(c)
+		f.newline, f.item, f.same = true, false, false
 		if f.inline {
 			f.open, f.inline = 0, false
 		}
 	case c == ' ' || c == '\t' || c == '>' || c == '\r':
-		f.close()
+		f.close(c)
+	case f.newline && (c == '-' || c == '*' || c == '+' || c == '.' || c == ')' || c >= '0' && c <= '9'):
+		f.item = true
 	default:
-		f.close()
+		f.close(c)
 		f.newline = false
 	}
 }
@@ -46,17 +50,25 @@ func (f *fence) next(c byte) {
 // quiet says that bytes that are no part of a fence change nothing.
 func (f *fence) quiet() bool { return f.run == 0 && !f.newline }
 
-// close decides what a run of fence characters meant, when it is over.
-func (f *fence) close() {
+// close decides what a run of fence characters meant, when c comes behind it.
+func (f *fence) close(c byte) {
 	run := f.run
 	f.run = 0
 	switch {
-	case run < fenceLength:
-	case f.open == 0 && (f.leading || f.char == '`'):
+	case run == 0 || f.open > 0 && f.char != f.by:
+	case f.open == 0 && run >= fenceLength && (f.leading || f.char == '`'):
 		f.open, f.by, f.inline, f.same = run, f.char, !f.leading, true
-	case f.char == f.by && run >= f.open && (f.leading || f.same):
+	case f.open == 0:
+	case f.open < fenceLength && run == f.open, f.open >= fenceLength && run >= f.open && (f.same || f.ends(c)):
 		f.open, f.inline = 0, false
 	}
+}
+
+// ends says whether a run at the beginning of a line ends the fence, if it is long enough:
+// with a word behind it, it is the beginning of another one that is quoted.
+func (f *fence) ends(c byte) bool {
+	word := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	return f.leading && !f.item && !word
 }
 
 // quoted says whether a mark that begins with c would be in code, or in the middle of
@@ -65,6 +77,9 @@ func (f *fence) quoted(c byte) bool {
 	if f.run > 0 && c == f.char {
 		return true
 	}
-	f.close()
+	if f.open == 0 && f.run > 0 && f.run < fenceLength && f.char == '`' {
+		f.open, f.by, f.inline, f.same, f.run = f.run, f.char, true, true, 0
+	}
+	f.close(c)
 	return f.open > 0
 }

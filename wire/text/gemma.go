@@ -76,6 +76,8 @@ type gemmaBlock struct {
 	begins bool // a key or value may begin here
 	quoted byte // the string we are in: 'g' for the tokens, '"' for a quote
 	stray  int  // the first mark of the end that stood in a string
+	plain  bool // all that has come is dealt with
+	look   int  // how far we have looked for the mark of the end
 }
 
 type gemmaStep uint8
@@ -164,6 +166,7 @@ func (b *gemmaBlock) named(in []byte, final bool, out *calls) verdict {
 
 // scan looks for the end of the arguments.
 func (b *gemmaBlock) scan(in []byte, final bool, out *calls) verdict {
+	b.plain = false
 	for b.pos < len(in) {
 		c := in[b.pos]
 		if c == '<' {
@@ -209,6 +212,7 @@ func (b *gemmaBlock) scan(in []byte, final bool, out *calls) verdict {
 		b.pos++
 	}
 	if !final {
+		b.plain = true
 		return more
 	}
 	return b.torn(in, out)
@@ -248,15 +252,12 @@ func (b *gemmaBlock) token(in []byte, final bool, out *calls) (int, verdict) {
 // torn makes what it can of arguments that have no end: a string may have lost the token
 // behind it. What was cut off is not made whole.
 func (b *gemmaBlock) torn(in []byte, out *calls) verdict {
-	if b.quoted != 'g' && b.stray == 0 {
+	if b.stray == 0 {
+		b.pos = len(in)
 		return refused
 	}
-	text := in[b.args:]
-	if b.stray > 0 {
-		b.pos = b.stray
-		text = in[b.args:b.stray]
-	}
-	text = bytes.TrimRight(text, " \t\r\n")
+	b.pos = b.stray
+	text := bytes.TrimRight(in[b.args:b.stray], " \t\r\n")
 	body, ok := bytes.CutSuffix(text, []byte{'}'})
 	if !ok {
 		b.pos = len(in)
@@ -282,10 +283,11 @@ func (b *gemmaBlock) call(args []byte, out *calls) verdict {
 
 // tail takes the mark of the end, and brackets too many in front of it.
 func (b *gemmaBlock) tail(in []byte, final bool) (int, verdict) {
-	at := b.pos
+	at := max(b.look, b.pos)
 	for at < len(in) && bytes.IndexByte([]byte(" \t\r\n}])"), in[at]) >= 0 {
 		at++
 	}
+	b.look = at
 	yes, known := comes(in[at:], b.end, final)
 	switch {
 	case !known && !final:

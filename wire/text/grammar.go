@@ -13,6 +13,9 @@ type format struct {
 	think []span
 	// drop are control tokens that are no text, such as "<|im_end|>".
 	drop []string
+	// weak says that other texts have its marks as well. "auto" reads it only if it knows
+	// which tools there are.
+	weak bool
 	// marks are the texts at which a block of calls may begin.
 	marks []string
 	// read makes the reader of a block that begins at the mark.

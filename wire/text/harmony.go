@@ -157,6 +157,12 @@ func (a *harmonyArguments) read(in []byte, final bool, out *calls) (int, verdict
 	if !final {
 		return 0, more
 	}
+	if text := bytes.TrimSpace(in[a.from:]); len(text) > 0 && text[0] == '{' {
+		if fixed, _ := repair.Arguments(text); !json.Valid(fixed) {
+			out.warn("a call of " + a.name + " cannot be read, or was cut off")
+			return len(in), ended
+		}
+	}
 	a.text(in[a.from:], out)
 	return len(in), ended
 }
@@ -164,7 +170,8 @@ func (a *harmonyArguments) read(in []byte, final bool, out *calls) (int, verdict
 // after takes the end of the message, if it comes.
 func (a *harmonyArguments) after(in []byte, final bool, out *calls) (int, verdict) {
 	end := a.scan.at
-	at := jsonSpace(in, end)
+	at := jsonSpace(in, max(a.pos, end))
+	a.pos = at
 	yes, known := comes(in[at:], harmonyCall, final)
 	if !known {
 		return 0, more

@@ -45,6 +45,7 @@ func (b *jsonBlock) begin(mark string) *jsonBlockReader {
 	if b.bare {
 		r.scan.first = jsonCallKey
 	}
+	r.begins = r.at
 	return r
 }
 
@@ -65,6 +66,9 @@ type jsonBlockReader struct {
 	given  bool // a call has been handed out
 	safe   int  // the end of what has been read for good
 	shown  int  // the end of what has been passed on as text
+
+	passing bool // it is being passed on
+	begins  int  // where the JSON can begin
 }
 
 func (r *jsonBlockReader) read(in []byte, final bool, out *calls) (int, verdict) {
@@ -130,7 +134,7 @@ func (r *jsonBlockReader) item() {
 func (r *jsonBlockReader) object(in []byte, final bool, out *calls) verdict {
 	v := r.scan.next(in)
 	if v == refused && r.scan.unwanted {
-		r.scan.first, r.shown = nil, r.safe
+		r.scan.first, r.shown, r.passing = nil, r.safe, true
 		r.state = (*jsonBlockReader).pass
 		return r.pass(in, final, out)
 	}

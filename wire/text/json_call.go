@@ -15,7 +15,12 @@ type jsonStyle struct {
 	keyed bool
 	// full objects must have arguments; otherwise a name alone is a call without any.
 	full bool
+	// inside is how many objects the call stands in.
+	inside int
 }
+
+// jsonInside is how many objects a call may stand in: each is looked at anew.
+const jsonInside = 3
 
 // jsonCall is a call that was read from an object.
 type jsonCall struct {
@@ -79,6 +84,9 @@ func jsonBackslashes(text []byte) []byte {
 
 // members reads a call from the members of an object that is valid JSON.
 func (j jsonStyle) members(in []byte, members []jsonMember) (c jsonCall, ok bool) {
+	if len(members) == jsonMembers {
+		return c, false // some of them are not known
+	}
 	if j.keyed {
 		if len(members) != 1 {
 			return c, false
@@ -97,10 +105,12 @@ func (j jsonStyle) members(in []byte, members []jsonMember) (c jsonCall, ok bool
 			case len(value) == 0:
 			case value[0] == '"' && c.name == "":
 				c.name = strings.TrimSpace(jsonText(value))
-			case value[0] == '{' && (string(key) == "function" || string(key) == "tool_call"):
-				inner, _ := j.object(value)
+			case value[0] == '{' && j.inside < jsonInside && (string(key) == "function" || string(key) == "tool_call"):
+				nested := j
+				nested.inside++
+				inner, ok := nested.object(value)
 				inner.id = c.id
-				return inner, inner.name != ""
+				return inner, ok
 			}
 		case "id", "tool_call_id", "call_id":
 			c.id = jsonText(value)

@@ -1,5 +1,7 @@
 package text
 
+import "unicode/utf8"
+
 // role is what a mark of a format means in text.
 type role uint8
 
@@ -16,7 +18,10 @@ const (
 type marks struct {
 	first [256]int  // the node behind a byte that marks begin with; 0 for the others
 	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
-	nodes []markNode
+	// second are the bytes that may follow one that marks begin with; nil for parts of a fence,
+	// for marks of one byte, and for bytes that no mark begins with.
+	second [256]*[256]bool
+	nodes  []markNode
 }
 
 type markNode struct {
@@ -44,7 +49,14 @@ func newMarks(f *format) *marks {
 		m.add(s, dropMark, 0)
 	}
 	for c := range m.plain {
-		m.plain[c] = m.first[c] == 0 && c != '\n' && c != '`' && c != '~'
+		fence := c == '\n' || c == '`' || c == '~'
+		m.plain[c] = m.first[c] == 0 && !fence
+		if node := &m.nodes[m.first[c]]; m.first[c] != 0 && !fence && c < utf8.RuneSelf && node.role == noMark {
+			m.second[c] = new([256]bool)
+			for _, e := range node.edges {
+				m.second[c][e.c] = true
+			}
+		}
 	}
 	return m
 }

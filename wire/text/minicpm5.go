@@ -24,6 +24,7 @@ func minicpm5() format {
 		valid:     minicpm5Valid,
 	}.format("minicpm5_xml", "minicpm5")
 	f.drop = append(f.drop, "<|im_end|>")
+	f.weak = true
 	return f
 }
 
@@ -52,7 +53,7 @@ func minicpm5Valid(name string, args *tagArgs, out *calls) bool {
 	p := out.of(name)
 	fields := tagFields(p)
 	if p == nil || len(fields) == 0 || args.whole != nil {
-		return true
+		return p != nil || out.tools == nil
 	}
 	var kept tagArgs
 	for i, key := range args.names {

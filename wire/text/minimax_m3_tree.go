@@ -52,6 +52,7 @@ func (t *minimaxTree) open(name string) bool {
 	}
 	node := minimaxNode{name: name}
 	if t.types != nil {
+		t.types.steps = schemaSteps
 		node.schema = t.types.child(parent.schema, name, len(parent.items), schemaDepth)
 		node.kinds = t.types.of(node.schema, schemaDepth)
 	}
@@ -142,7 +143,7 @@ func rawBytes(values []json.RawMessage) [][]byte {
 // that comes after so many others.
 func (s *schemaTypes) child(schema any, name string, index, depth int) any {
 	m, ok := schema.(map[string]any)
-	if !ok || depth == 0 {
+	if s.steps--; !ok || depth == 0 || s.steps < 0 {
 		return nil
 	}
 	if properties, ok := m["properties"].(map[string]any); ok && properties[name] != nil {

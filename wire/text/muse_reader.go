@@ -62,7 +62,8 @@ func (r *museReader) head(in []byte, final bool, out *calls) step {
 	if r.fresh && !out.first {
 		return goNo
 	}
-	i := jsonSpace(in, r.pos)
+	i := jsonSpace(in, max(r.ahead, r.pos))
+	r.ahead = i
 	if i == len(in) && !final {
 		return goWait
 	}

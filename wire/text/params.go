@@ -174,19 +174,36 @@ func bareGuess(s string) (json.RawMessage, bool) {
 func bareString(s string) json.RawMessage { return appendBare(make([]byte, 0, len(s)+2), s) }
 
 // appendBare adds a text as JSON to b.
-func appendBare(b []byte, s string) []byte {
-	plain := utf8.ValidString(s)
-	for i := 0; plain && i < len(s); i++ {
-		plain = s[i] >= ' ' && s[i] != '"' && s[i] != '\\'
+func appendBare[text string | []byte](b []byte, s text) []byte {
+	high := byte(0)
+	for i := 0; i < len(s); i++ {
+		high |= s[i]
 	}
-	if plain {
-		return append(append(append(b, '"'), s...), '"')
+	if high >= utf8.RuneSelf && !utf8.ValidString(string(s)) {
+		s = text(string([]rune(string(s)))) // one sign of replacement for each byte
 	}
-	var w bytes.Buffer
-	e := json.NewEncoder(&w)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s); err != nil {
-		return append(b, '"', '"') // strings can always be encoded
+	b = append(b, '"')
+	from := 0 // of what stands as it is
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		b = append(b, s[from:i]...)
+		from = i + 1
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, '\\', 'n')
+		case '\r':
+			b = append(b, '\\', 'r')
+		case '\t':
+			b = append(b, '\\', 't')
+		default:
+			const hex = "0123456789abcdef"
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		}
 	}
-	return append(b, bytes.TrimSuffix(w.Bytes(), []byte("\n"))...)
+	return append(append(b, s[from:]...), '"')
 }

@@ -30,6 +30,7 @@ type pyBare struct {
 	shape *pyShape
 	pos   int
 	block *pyBlock
+	idle  *pyBlock // one of another block, that can be used again
 }
 
 func (b *pyBare) read(in []byte, final bool, out *calls) (int, verdict) {
@@ -41,7 +42,10 @@ func (b *pyBare) read(in []byte, final bool, out *calls) (int, verdict) {
 		if b.pos == len(in) || !pyWord(in[b.pos]) || b.shape.first && (!out.first || out.tools == nil) {
 			return 1, refused
 		}
-		b.block = &pyBlock{pyShape: b.shape, mark: 1, bare: true}
+		if b.block = b.idle; b.block == nil {
+			b.block = &pyBlock{pyShape: b.shape, mark: 1, bare: true}
+		}
+		b.block.renew()
 	}
 	return b.block.read(in, final, out)
 }
@@ -59,7 +63,11 @@ type pyBlock struct {
 	scan  pyScan
 	item  int // where the present call begins
 	good  int // behind the last call
+	look  int // how far white space has been looked at
 	found int // how many calls there were
+
+	values tagArgs // memory for those of a call
+	room   []byte
 
 	body, match int // of an echo: what is said again, and how much of it has come
 }
@@ -154,7 +162,7 @@ func (b *pyBlock) items(in []byte, final bool, out *calls) verdict {
 	if end == b.pos || end-b.pos > pyNameLimit || in[b.pos] >= '0' && in[b.pos] <= '9' {
 		return refused
 	}
-	paren := jsonSpace(in, end)
+	paren := b.space(in, end)
 	if paren == len(in) {
 		return more
 	}
@@ -164,6 +172,12 @@ func (b *pyBlock) items(in []byte, final bool, out *calls) verdict {
 	}
 	b.begin(paren)
 	return ended
+}
+
+// space gives the first place from a place on that is not white space.
+func (b *pyBlock) space(in []byte, from int) int {
+	b.look = jsonSpace(in, max(b.look, from))
+	return b.look
 }
 
 // named reports whether the name is one that counts without marks: of a tool that was
@@ -197,11 +211,11 @@ func (b *pyBlock) args(in []byte, final bool) verdict {
 
 // bound hands out the call, if what follows fits.
 func (b *pyBlock) bound(in []byte, final bool, out *calls) verdict {
-	at := jsonSpace(in, b.pos)
+	at := b.space(in, b.pos)
 	if at == len(in) && !final {
 		return more
 	}
-	if at == len(in) && b.bare || at < len(in) && !b.follows(in, at) {
+	if at == len(in) && (b.bare || b.scan.guessed != 0) || at < len(in) && !b.follows(in, at) {
 		return refused
 	}
 	if in[b.item] == '{' {
@@ -229,9 +243,10 @@ func (b *pyBlock) follows(in []byte, i int) bool {
 // call hands out the call that was scanned. One that cannot be read is left out: the
 // others may be good.
 func (b *pyBlock) call(in []byte, out *calls) {
-	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs}
+	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs, args: &b.values, room: b.room[:0]}
 	v.pos = jsonSpace(in, b.item+len(b.name))
 	args, err := v.arguments()
+	b.room = v.room
 	switch {
 	case err != nil:
 		out.warn(fmt.Sprintf("a call of %s was left out: %v", b.name, err))
@@ -262,7 +277,7 @@ func (b *pyBlock) closing(in []byte, final bool) verdict {
 	if b.end == "" || b.bare {
 		return refused // which ends the block, behind the last call
 	}
-	at := jsonSpace(in, b.pos)
+	at := b.space(in, b.pos)
 	if at == len(in) && !final {
 		return more
 	}

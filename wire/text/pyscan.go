@@ -18,6 +18,7 @@ type pyScan struct {
 	quote  byte   // its quote, zero outside of strings
 	triple bool
 	nested bool // it has quotes within that did not end it
+	plain  bool // all that has come is dealt with
 
 	guessed   byte // the quote of a string that had quotes within
 	ambiguous bool // that string could have ended elsewhere
@@ -36,6 +37,12 @@ func (s *pyScan) reset(pos int) {
 
 // more, ended and refused, without a count: the end is in s.end.
 func (s *pyScan) scan(in []byte, final bool) verdict {
+	v := s.run(in, final)
+	s.plain = s.pos == len(in)
+	return v
+}
+
+func (s *pyScan) run(in []byte, final bool) verdict {
 	for s.pos < len(in) {
 		if s.quote != 0 {
 			if v := s.inString(in, final); v != ended {
@@ -117,7 +124,11 @@ func (s *pyScan) inString(in []byte, final bool) verdict {
 			}
 			s.pos = min(s.pos+2, len(in))
 		case c != s.quote:
-			s.pos++
+			i := s.pos + 1
+			for i < len(in) && in[i] != s.quote && in[i] != '\\' {
+				i++
+			}
+			s.pos = i
 		case s.triple:
 			if rest := in[s.pos:]; len(rest) >= 3 && rest[1] == c && rest[2] == c {
 				s.close(3)

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -10,13 +11,18 @@ import (
 // text reads a string, or several in a row, which are one.
 func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
 	var b []byte
-	for {
+	for n := 0; ; n++ {
 		if len(v.strs) == 0 {
 			return nil, errPySyntax
 		}
 		s := v.strs[0]
 		v.strs = v.strs[1:]
 		part := v.in[s.from:s.to]
+		if v.pos = s.next; n == 0 && prefix == "" && bytes.IndexByte(part, '\\') < 0 {
+			if c := v.peek(); c != '\'' && c != '"' {
+				return appendBare(out, part), nil // which is what most are
+			}
+		}
 		switch prefix {
 		case "", "u":
 			b = pyUnescape(b, part)
@@ -33,7 +39,7 @@ func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
 		}
 		v.pos = s.next
 		if c := v.peek(); c != '\'' && c != '"' {
-			return appendBare(out, string(b)), nil
+			return appendBare(out, b), nil
 		}
 		prefix = ""
 	}
@@ -41,12 +47,16 @@ func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
 
 // pyUnescape appends the text of a literal. What is no escape in Python stays as it is.
 func pyUnescape(out, s []byte) []byte {
+	if cap(out) == 0 {
+		out = make([]byte, 0, len(s))
+	}
 	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			out = append(out, s[i])
-			continue
+		n := bytes.IndexByte(s[i:], '\\')
+		if n < 0 || i+n+1 == len(s) {
+			return append(out, s[i:]...)
 		}
-		i++
+		out = append(out, s[i:i+n]...)
+		i += n + 1
 		switch c := s[i]; c {
 		case '\n':
 		case '\\', '\'', '"':

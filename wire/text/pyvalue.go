@@ -18,6 +18,8 @@ type pyValue struct {
 	pos   int
 	strs  []pySpan
 	depth int
+	args  *tagArgs // to collect arguments in
+	room  []byte   // to write values to
 }
 
 // pyDepth is how deep brackets may be nested.
@@ -32,13 +34,14 @@ var (
 // arguments reads "(a=1, b='x')" to an object.
 func (v *pyValue) arguments() ([]byte, error) {
 	v.pos++ // the bracket
-	var args tagArgs
+	args := v.args
+	args.reset()
 	for {
 		switch c := v.peek(); {
 		case c == ')':
 			return args.object(), nil
 		case c == '*':
-			if err := v.unpack(&args); err != nil {
+			if err := v.unpack(args); err != nil {
 				return nil, err
 			}
 		default:
@@ -47,11 +50,13 @@ func (v *pyValue) arguments() ([]byte, error) {
 				return nil, errors.New("an argument has no name")
 			}
 			v.pos++
-			value, err := v.value(nil)
+			from := len(v.room)
+			room, err := v.value(v.room)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", key, err)
 			}
-			args.set(key, value)
+			v.room = room
+			args.set(key, room[from:len(room):len(room)])
 		}
 		if v.peek() == ',' {
 			v.pos++

@@ -16,9 +16,18 @@ type recorder struct {
 	called bool
 
 	open wire.EventKind  // the kind of the part that is being written; 0 if none is
-	text strings.Builder // of the last part, if it is text or thinking
+	text strings.Builder // the end of it is that of the last part, if it is text or thinking
+	base int             // where that begins in it
 	from int             // where the last event begins in it
 }
+
+// Parts share memory, so that short ones need none of their own.
+const (
+	firstRoom = 128  // for the first of them
+	nextRoom  = 1024 // for those that follow
+	leastRoom = 128  // to begin another part with
+	short     = 16   // bytes are faster written one by one: then only the length changes
+)
 
 // write adds text or thinking.
 func (r *recorder) write(kind wire.EventKind, text []byte) {
@@ -31,24 +40,53 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 		if kind == wire.Thinking {
 			part = wire.ThinkingPart
 		}
-		r.open = kind
+		r.begin(kind)
 		r.parts = append(r.parts, wire.Part{Kind: part})
 	}
 	from := r.text.Len()
-	r.text.Write(text)
+	if len(text) <= short {
+		for _, c := range text {
+			r.text.WriteByte(c)
+		}
+	} else {
+		r.text.Write(text)
+	}
 	if n := len(r.events); n > 0 && r.events[n-1].Kind == kind {
 		r.events[n-1].Text = r.text.String()[r.from:]
 		return
 	}
 	r.from = from
-	r.events = append(r.events, wire.Event{Kind: kind, Text: r.text.String()[from:]})
+	// A place that was used before is filled member by member, since writing all of an event
+	// costs much while garbage is collected.
+	n := len(r.events)
+	if n == cap(r.events) {
+		r.events = append(r.events, wire.Event{})
+	}
+	r.events = r.events[:n+1]
+	e := &r.events[n]
+	e.Kind, e.Text = kind, r.text.String()[from:]
+	if e.Call != nil || e.Reply != nil {
+		e.Call, e.Reply = nil, nil
+	}
+}
+
+// begin begins a part of text.
+func (r *recorder) begin(kind wire.EventKind) {
+	if r.open = kind; r.text.Cap()-r.text.Len() < leastRoom {
+		room := nextRoom
+		if r.text.Cap() == 0 {
+			room = firstRoom
+		}
+		r.text = strings.Builder{}
+		r.text.Grow(room)
+	}
+	r.base = r.text.Len()
 }
 
 // flush completes the part that is being written.
 func (r *recorder) flush() {
 	if r.open != 0 {
-		r.parts[len(r.parts)-1].Text = r.text.String()
-		r.text = strings.Builder{}
+		r.parts[len(r.parts)-1].Text = r.text.String()[r.base:]
 		r.open = 0
 	}
 }
@@ -67,8 +105,8 @@ func (r *recorder) warn(text string) {
 // message is what has come so far.
 func (r *recorder) message() []wire.Part {
 	parts := append([]wire.Part(nil), r.parts...)
-	if r.text.Len() > 0 {
-		parts[len(parts)-1].Text = r.text.String()
+	if r.open != 0 {
+		parts[len(parts)-1].Text = r.text.String()[r.base:]
 	}
 	return parts
 }

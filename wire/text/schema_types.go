@@ -22,6 +22,7 @@ const (
 type schemaTypes struct {
 	root  map[string]any
 	cache map[string]kinds
+	steps int // how many more schemas are looked at for the present question
 }
 
 func newSchemaTypes(schema json.RawMessage) *schemaTypes {
@@ -33,12 +34,16 @@ func newSchemaTypes(schema json.RawMessage) *schemaTypes {
 }
 
 // schemaDepth bounds how far references and alternatives are followed; schemas can go in
-// circles.
-const schemaDepth = 8
+// circles. schemaSteps bounds how many are looked at, since circles can branch.
+const (
+	schemaDepth = 8
+	schemaSteps = 4096
+)
 
 func (s *schemaTypes) property(name string) kinds {
 	k, ok := s.cache[name]
 	if !ok {
+		s.steps = schemaSteps
 		k = s.find(s.root, name, schemaDepth)
 		s.cache[name] = k
 	}
@@ -47,7 +52,7 @@ func (s *schemaTypes) property(name string) kinds {
 
 // find looks for a property in a schema of an object and in its alternatives.
 func (s *schemaTypes) find(schema map[string]any, name string, depth int) kinds {
-	if schema == nil || depth == 0 {
+	if s.steps--; schema == nil || depth == 0 || s.steps < 0 {
 		return 0
 	}
 	if properties, ok := schema["properties"].(map[string]any); ok {
@@ -73,7 +78,7 @@ func (s *schemaTypes) find(schema map[string]any, name string, depth int) kinds 
 // of gives the kinds of value that a schema allows.
 func (s *schemaTypes) of(schema any, depth int) kinds {
 	m, ok := schema.(map[string]any)
-	if !ok || depth == 0 {
+	if s.steps--; !ok || depth == 0 || s.steps < 0 {
 		return 0
 	}
 	var k kinds
@@ -95,8 +100,10 @@ func (s *schemaTypes) of(schema any, depth int) kinds {
 			k |= s.of(to, depth-1)
 		}
 	}
-	if k == 0 {
-		k = kindOfValues(m)
+	if values := kindOfValues(m); k == 0 {
+		k = values
+	} else if m["enum"] != nil && k&values != 0 {
+		k &= values // a list of values says more than a type
 	}
 	if nullable, _ := m["nullable"].(bool); nullable {
 		k |= isNull
@@ -116,7 +123,7 @@ func kindOfValues(m map[string]any) (k kinds) {
 		case string:
 			k |= isString
 		case float64:
-			k |= isNumber
+			k |= isNumber | isInteger
 		case bool:
 			k |= isBoolean
 		case nil:

@@ -105,5 +105,6 @@ func (f *tagged) reader(mark string) reader {
 			r.block, r.pos = i, len(mark)
 		}
 	}
+	r.begins.block, r.begins.pos = r.block, r.pos
 	return r
 }

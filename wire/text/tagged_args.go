@@ -33,6 +33,11 @@ func (a *tagArgs) at(name string) int {
 	return -1
 }
 
+// reset makes ready for the arguments of another call. The object of the last has been written.
+func (a *tagArgs) reset() {
+	*a = tagArgs{names: a.names[:0], values: a.values[:0]}
+}
+
 func (a *tagArgs) has(name string) bool { return a.at(name) >= 0 }
 
 func (a *tagArgs) set(name string, value json.RawMessage) {

@@ -94,7 +94,9 @@ func tagWord(in []byte, from int, scan *tagScan) (tag, match) {
 	for scan.at = max(scan.at, from); scan.at < len(in); scan.at++ {
 		switch c := in[scan.at]; {
 		case c <= ' ' || c == '<' || c == '{' || c == '\\':
-			return tag{name: string(in[from:scan.at]), end: scan.at}, tagMatch(scan.at > from)
+			// A word of its own between spaces is one of a sentence.
+			sentence := c == ' ' && from > 0 && in[from-1] == ' '
+			return tag{name: string(in[from:scan.at]), end: scan.at}, tagMatch(scan.at > from && !sentence)
 		case scan.at-from > tagLimit || c < 0x80 && c != '_' && c != '-' && c != '.' && c != ':' && c != '/' &&
 			!unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)):
 			return tag{}, no

@@ -28,6 +28,8 @@ type taggedReader struct {
 	name   string
 	args   tagArgs
 	fields map[string]any // that the tool declares; nil if it is not known
+	// required are those of them that must be there.
+	required []any
 
 	param  tag
 	close  string   // that ends the value
@@ -35,6 +37,8 @@ type taggedReader struct {
 	from   int      // where it begins
 	ahead  int      // how far we have looked for what follows it
 	done   int      // where the last whole call has ended
+	plain  bool     // all that has come of the value is surely part of it
+	begins struct{ block, pos int }
 }
 
 // step is what a part of a reader says.
@@ -52,6 +56,7 @@ func (r *taggedReader) read(in []byte, final bool, out *calls) (int, verdict) {
 	if len(in) < r.want && !final {
 		return 0, more
 	}
+	r.plain = false
 	for {
 		r.want = math.MaxInt
 		var s step
@@ -229,11 +234,12 @@ func (r *taggedReader) begin(in []byte, as *spelling, out *calls) match {
 		return m
 	}
 	r.scan = tagScan{}
-	if m == no {
-		return m
+	if m == no || r.block < 0 && !out.known(t.name) && r.resolve == nil {
+		return no // a beginning alone, of a tool that there is not, is text about it
 	}
 	r.as, r.pos = as, t.end
-	r.of(t.name, tagArgs{}, out)
+	r.args.reset()
+	r.of(t.name, r.args, out)
 	if r.place = inCall; t.empty && r.finish(out) {
 		r.place = inBlock
 	}
@@ -245,5 +251,9 @@ func (r *taggedReader) of(name string, args tagArgs, out *calls) {
 	if r.resolve != nil {
 		name = r.resolve(name, out)
 	}
-	r.name, r.args, r.fields = name, args, tagFields(out.of(name))
+	p := out.of(name)
+	r.name, r.args, r.fields = name, args, tagFields(p)
+	if r.required = nil; r.fields != nil {
+		r.required, _ = p.types.root["required"].([]any)
+	}
 }

@@ -45,7 +45,7 @@ func (r *taggedReader) readValue(in []byte, final bool, out *calls) step {
 	for {
 		n := bytes.IndexByte(in[r.pos:], '<')
 		if n < 0 {
-			r.pos = len(in)
+			r.pos, r.plain = len(in), true
 			return goWait
 		}
 		r.pos += n
@@ -82,7 +82,7 @@ func (r *taggedReader) endsAt(in []byte, final bool) (next int, m match) {
 	if end := r.as.call.close; end != "" {
 		m = r.at(in, r.pos, end)
 		if m == yes {
-			return r.pos, r.followed(in, r.pos+len(end), final, r.as.over)
+			return r.pos, r.followed(in, r.pos+len(end), final && r.block < 0 && r.complete(), r.as.over)
 		}
 		best = max(best, m)
 	}
@@ -90,11 +90,23 @@ func (r *taggedReader) endsAt(in []byte, final bool) (next int, m match) {
 		end := r.blocks[r.block].close
 		m = r.at(in, r.pos, end)
 		if m == yes {
-			return r.pos, r.followed(in, r.pos+len(end), final, r.opens)
+			// At the end of the answer, it may also have been cut in a text about tags.
+			over := final && r.as.call.close == "" && r.complete()
+			return r.pos, r.followed(in, r.pos+len(end), over, r.opens)
 		}
 		best = max(best, m)
 	}
 	return 0, best
+}
+
+// complete says whether no parameter is missing, if the one that is being read is whole.
+func (r *taggedReader) complete() bool {
+	for _, name := range r.required {
+		if name, ok := name.(string); ok && name != r.param.name && !r.args.has(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // followed says whether one of the tags stands at i, after white space. At the end of
@@ -102,10 +114,7 @@ func (r *taggedReader) endsAt(in []byte, final bool) (next int, m match) {
 func (r *taggedReader) followed(in []byte, i int, final bool, tags []string) match {
 	r.ahead = tagSpace(in, max(r.ahead, i), r.escaped)
 	if r.ahead == len(in) {
-		if final {
-			return yes
-		}
-		return unsure
+		return max(unsure, tagMatch(final))
 	}
 	m := r.either(in, r.ahead, tags)
 	if m == no && r.escaped && r.at(in, r.ahead, `\n`) == unsure {

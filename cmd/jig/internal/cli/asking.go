@@ -48,8 +48,13 @@ func (p *Petition) Over() <-chan struct{} { return p.ctx.Done() }
 // Answer gives the answers.
 func (p *Petition) Answer(answers []guard.Answer) { p.answers <- answers }
 
-// mostPreview is how many lines of a preview are shown.
-const mostPreview = 40
+// mostPreview and mostWide are how many lines of a preview are shown, and how much of each; mostPurpose is how much a model may
+// say for itself. More would push out of sight what is asked about.
+const (
+	mostPreview = 40
+	mostWide    = 400
+	mostPurpose = 300
+)
 
 // Put is a question as it is shown to a person. The words are a stranger's.
 func (p *Petition) Put(i int) string {
@@ -61,7 +66,7 @@ func (p *Petition) Put(i int) string {
 	}
 	fmt.Fprintf(&b, "? %s\n", config.Visible(what))
 	if q.Purpose != "" {
-		fmt.Fprintf(&b, "  it says: %s\n", config.Visible(q.Purpose))
+		fmt.Fprintf(&b, "  it says: %s\n", shortened(strings.ReplaceAll(q.Purpose, "\n", " "), mostPurpose))
 	}
 	fmt.Fprintf(&b, "  %s\n", config.Visible(q.Reason))
 	if q.Intent != nil {
@@ -85,6 +90,15 @@ func (p *Petition) Put(i int) string {
 	return b.String()
 }
 
+// shortened is a line of a stranger, up to some characters.
+func shortened(line string, most int) string {
+	runes := []rune(line)
+	if len(runes) > most {
+		return visibleText(string(runes[:most])) + "…"
+	}
+	return visibleText(line)
+}
+
 // indented is a text in which every line is moved in, bounded.
 func indented(text string) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
@@ -94,7 +108,7 @@ func indented(text string) string {
 			fmt.Fprintf(&b, "    … and %d more lines\n", len(lines)-i)
 			break
 		}
-		fmt.Fprintf(&b, "    %s\n", visibleText(line))
+		fmt.Fprintf(&b, "    %s\n", shortened(line, mostWide))
 	}
 	return b.String()
 }

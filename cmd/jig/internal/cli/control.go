@@ -18,14 +18,13 @@ import (
 // gate's questions go out. It is a [guard.Asker].
 type Control struct {
 	Out *Output
-	// Interrupt is called when the program wants to stop.
-	Interrupt func()
 
-	mu      sync.Mutex
-	pending map[string]chan controlAnswer
-	ended   chan struct{} // the input has ended: nobody answers any more
-	say     chan wire.Message
-	failed  error
+	mu        sync.Mutex
+	interrupt func()
+	pending   map[string]chan controlAnswer
+	ended     chan struct{} // the input has ended: nobody answers any more
+	say       *queue
+	failed    error
 }
 
 // controlAnswer is what a program says to a question.
@@ -34,10 +33,8 @@ type controlAnswer struct {
 	Message  string          `json:"message"`
 	Updated  json.RawMessage `json:"updatedInput"`
 	// Permissions, if there are any, make the answer hold for longer.
-	Permissions []struct {
-		Destination string `json:"destination"`
-	} `json:"updatedPermissions"`
-	Interrupt bool `json:"interrupt"`
+	Permissions []controlPermission `json:"updatedPermissions"`
+	Interrupt   bool                `json:"interrupt"`
 }
 
 // controlLine is a line that comes in.
@@ -58,9 +55,9 @@ type controlLine struct {
 
 // NewControl begins to read lines. The goroutine ends with the input; where that never ends, with the program.
 func NewControl(in io.Reader, out *Output) *Control {
-	c := &Control{Out: out, pending: make(map[string]chan controlAnswer), ended: make(chan struct{}), say: make(chan wire.Message)}
+	c := &Control{Out: out, pending: make(map[string]chan controlAnswer), ended: make(chan struct{}), say: newQueue()}
 	go func() {
-		defer close(c.say)
+		defer c.say.end()
 		defer close(c.ended)
 		lines := bufio.NewScanner(in)
 		lines.Buffer(make([]byte, 0, 64<<10), maxAnswer)
@@ -79,10 +76,26 @@ func NewControl(in io.Reader, out *Output) *Control {
 }
 
 // Messages is where the program's messages come; it is closed at the end of the input, and then Err says whether all was well.
-func (c *Control) Messages() <-chan wire.Message { return c.say }
+func (c *Control) Messages() <-chan wire.Message { return c.say.out }
 
 // Err is what was wrong with the input, once Messages is closed.
 func (c *Control) Err() error { return c.failed }
+
+// OnInterrupt says what is done when the program wants to stop.
+func (c *Control) OnInterrupt(do func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.interrupt = do
+}
+
+func (c *Control) stop() {
+	c.mu.Lock()
+	do := c.interrupt
+	c.mu.Unlock()
+	if do != nil {
+		do()
+	}
+}
 
 func (c *Control) take(raw []byte) error {
 	var l controlLine
@@ -95,7 +108,7 @@ func (c *Control) take(raw []byte) error {
 		if err != nil {
 			return err
 		}
-		c.say <- m
+		c.say.put(m)
 	case "control_response":
 		c.mu.Lock()
 		waiting := c.pending[l.Response.ID]
@@ -122,9 +135,7 @@ func (c *Control) request(l *controlLine) error {
 	answer := object{"subtype": "success", "request_id": l.ID, "response": object{}}
 	switch l.Request.Subtype {
 	case "interrupt":
-		if c.Interrupt != nil {
-			c.Interrupt()
-		}
+		c.stop()
 	case "initialize":
 	default:
 		answer = object{"subtype": "error", "request_id": l.ID, "error": fmt.Sprintf("%q is not known here", l.Request.Subtype)}
@@ -182,6 +193,12 @@ func (c *Control) Ask(ctx context.Context, questions []guard.Question) ([]guard.
 		case a := <-w:
 			answers[i] = c.understand(&questions[i], a)
 		case <-c.ended:
+			select {
+			case a := <-w: // it was the last that the program said
+				answers[i] = c.understand(&questions[i], a)
+				continue
+			default:
+			}
 			return nil, errors.New("the program that runs jig has ended its input, so that nobody can be asked")
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
@@ -197,7 +214,7 @@ func (c *Control) put(q *guard.Question) chan controlAnswer {
 	c.pending[id] = answer
 	c.mu.Unlock()
 	request := object{
-		"subtype": "can_use_tool", "tool_name": q.Tool, "input": json.RawMessage(q.Args), "tool_use_id": q.CallID,
+		"subtype": "can_use_tool", "tool_name": q.Tool, "input": shown(q.Args), "tool_use_id": q.CallID,
 		"decision_reason": q.Reason,
 	}
 	suggestions := []any{}
@@ -214,22 +231,17 @@ func (c *Control) put(q *guard.Question) chan controlAnswer {
 
 // understand makes the answer that the gate takes.
 func (c *Control) understand(q *guard.Question, a controlAnswer) guard.Answer {
-	if a.Interrupt && c.Interrupt != nil {
-		c.Interrupt()
+	if a.Interrupt {
+		c.stop()
 	}
 	if a.Behavior != "allow" {
 		return guard.Answer{Words: a.Message}
 	}
-	if len(a.Updated) > 0 && !sameJSON(a.Updated, q.Args) {
+	if len(a.Updated) > 0 && string(a.Updated) != "null" && !sameJSON(a.Updated, q.Args) {
 		return guard.Answer{Words: "the call was allowed with other arguments only (" + string(a.Updated) + "): make it again with those"}
 	}
 	answer := guard.Answer{Allow: true, Words: a.Message}
-	for _, p := range a.Permissions {
-		answer.Keep = max(answer.Keep, guard.Session)
-		if p.Destination != "" && p.Destination != "session" {
-			answer.Keep = guard.Saved
-		}
-	}
+	keep(&answer, q, a.Permissions)
 	return answer
 }
 

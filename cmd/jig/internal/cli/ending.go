@@ -35,7 +35,7 @@ func EndStatus(end *agent.End, cause error) int {
 }
 
 // Result is the last line of stream-json, and what json prints.
-func (s *Streaming) Result(end *agent.End) object {
+func (s *Streaming) Result(end *agent.End) any {
 	failed := subtype(end.Reason) != "success"
 	o := object{
 		"type": "result", "subtype": subtype(end.Reason), "is_error": failed, "num_turns": end.Turns,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"jig/engine"
 	"jig/tool"
@@ -13,7 +14,7 @@ import (
 	"jig/wire/text"
 )
 
-// The format of "jig exec" in which results go back as they came.
+// SameFormat is the format of "jig exec" in which results go back as the answer came.
 const SameFormat = "same"
 
 // Executing is what "jig exec" was asked to do.
@@ -32,7 +33,7 @@ type executed struct {
 	Type    string         `json:"type,omitempty"`
 	Format  string         `json:"format,omitempty"`
 	Content string         `json:"content"`
-	Calls   []*wire.Call   `json:"calls"`
+	Calls   []parsedCall   `json:"calls"`
 	Results []executedCall `json:"results"`
 	Error   string         `json:"error,omitempty"`
 }
@@ -87,22 +88,38 @@ func (x *Executing) stream(ctx context.Context, in io.Reader, d wire.Decoder, tu
 			}
 		}
 	}()
+	quiet := time.NewTimer(lull)
+	defer quiet.Stop()
 	for {
 		select {
 		case chunk := <-chunks:
+			quiet.Reset(lull)
 			if err := x.take(d.Write(chunk), turn); err != nil {
 				return err
+			}
+		case <-quiet.C:
+			if d.Reply().Stop != "" {
+				return x.end(d, turn)
 			}
 		case err := <-ended:
 			if !errors.Is(err, io.EOF) {
 				return fmt.Errorf("read the answer: %w", err)
 			}
-			events, broken := d.Close()
-			return errors.Join(broken, x.take(events, turn))
+			return x.end(d, turn)
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
 	}
+}
+
+// lull is how long nothing has to come before an answer is looked at: one that has said why it stopped is whole, also where
+// the connection it came over stays open.
+const lull = time.Second
+
+// end says that nothing more comes.
+func (x *Executing) end(d wire.Decoder, turn *engine.Turn) error {
+	events, broken := d.Close()
+	return errors.Join(broken, x.take(events, turn))
 }
 
 func (x *Executing) take(events []wire.Event, turn *engine.Turn) error {
@@ -133,7 +150,10 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 	}
 	if x.As != SameFormat {
 		reply := d.Reply()
-		all := &executed{Format: format, Content: reply.Text(), Calls: reply.Calls(), Results: []executedCall{}}
+		all := &executed{Format: format, Content: reply.Text(), Calls: []parsedCall{}, Results: []executedCall{}}
+		for _, c := range reply.Calls() {
+			all.Calls = append(all.Calls, parsedCall{c.ID, c.Name, shown(c.Args)})
+		}
 		if x.As == StreamFormat {
 			all.Type = "result"
 		}
@@ -149,7 +169,7 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 	if p, ok := auto.Lookup(format); ok {
 		raw, err := p.Results(results)
 		if err == nil {
-			x.Out.Text(string(raw))
+			x.Out.RawJSON(raw)
 		}
 		return err
 	}
@@ -158,7 +178,7 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 	}
 	said, err := text.Results(format, results)
 	if err == nil {
-		x.Out.Text(said)
+		x.Out.Words(said)
 	}
 	return err
 }

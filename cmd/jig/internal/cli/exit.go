@@ -64,7 +64,7 @@ func Finish(stderr io.Writer, err error) int {
 
 // Say prints a line about the command itself.
 func Say(stderr io.Writer, format string, args ...any) {
-	_, _ = fmt.Fprintf(stderr, "jig: "+format+"\n", args...) // where errors are told, there is nowhere to tell another
+	_, _ = io.WriteString(stderr, "jig: "+visibleText(fmt.Sprintf(format, args...))+"\n") // where errors are told, there is nowhere to tell another
 }
 
 // Status is the exit status for what became of a call. The cause is why the context around it ended, or nil.

@@ -99,7 +99,10 @@ func told(r *journal.Record) string {
 func aboutRecord(kind string, data json.RawMessage, indent string) string {
 	var e entry
 	if err := json.Unmarshal(data, &e); err != nil {
-		return kind
+		return config.Visible(kind)
+	}
+	if e.Call == nil {
+		e.Call = &wire.Call{Name: "?"} // of a record that is not as it was written
 	}
 	switch kind {
 	case journal.HeaderKind:
@@ -115,23 +118,23 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 	case "call.started":
 		return "start " + config.Visible(e.Call.Name) + " " + brief(e.Call.Args)
 	case "call.ended":
-		text := e.Status
+		text := config.Visible(e.Status)
 		if e.Result != nil && e.Result.IsError {
 			text += ": " + firstLine(e.Result.Text())
 		}
 		return "end   " + config.Visible(e.Call.Name) + " " + brief(e.Call.Args) + "  " + text
 	case "call.decision":
 		if e.Decision == nil {
-			return kind
+			return config.Visible(kind)
 		}
-		return strings.TrimRight(e.Decision.Effect+" "+config.Visible(e.Tool)+": "+firstLine(e.Decision.Reason)+" "+config.Visible(e.Decision.Rule), " ")
+		return strings.TrimRight(config.Visible(e.Decision.Effect)+" "+config.Visible(e.Tool)+": "+firstLine(e.Decision.Reason)+" "+config.Visible(e.Decision.Rule), " ")
 	case "end":
 		return "ended: " + config.Visible(e.Reason) + usageText(e.Usage)
 	}
 	if e.Reason != "" {
-		return kind + ": " + firstLine(e.Reason)
+		return config.Visible(kind) + ": " + firstLine(e.Reason)
 	}
-	return kind
+	return config.Visible(kind)
 }
 
 func usageText(u *wire.Usage) string {
@@ -154,6 +157,9 @@ func paragraphs(m *wire.Message, indent string) string {
 				parts = append(parts, strings.ReplaceAll(visibleText(text), "\n", "\n                 "+indent))
 			}
 		case wire.CallPart:
+			if p.Call == nil {
+				continue
+			}
 			parts = append(parts, "["+config.Visible(p.Call.Name)+" "+brief(p.Call.Args)+"]")
 		case wire.ResultPart, wire.ThinkingPart, wire.BlockPart, wire.OpaquePart:
 		}

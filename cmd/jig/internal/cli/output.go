@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"sync"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // Output is standard output. A write goes out at once and as a whole, so there is nothing to flush on any way out. The first
@@ -42,6 +45,15 @@ func (o *Output) Err() error {
 // Text prints a text and makes sure that its last line ends.
 func (o *Output) Text(text string) { o.print([]byte(line(text))) }
 
+// Words prints the words of a stranger: as they are where a program reads them, and without what a terminal would obey where
+// a person does.
+func (o *Output) Words(text string) {
+	if IsTerminal(o.w) {
+		text = visibleText(text)
+	}
+	o.Text(text)
+}
+
 // JSON prints a value on one line.
 func (o *Output) JSON(v any) { o.encode(v, "") }
 
@@ -57,7 +69,33 @@ func (o *Output) encode(v any, indent string) {
 		o.fail(fmt.Errorf("write the result as JSON: %w", err))
 		return
 	}
-	o.print(b.Bytes())
+	o.print(o.shown(b.Bytes()))
+}
+
+// RawJSON prints what is JSON already.
+func (o *Output) RawJSON(raw []byte) { o.Text(string(o.shown(raw))) }
+
+// shown is JSON as it can be printed: where a person looks, characters that a terminal would obey or not show are escaped. In
+// JSON they can only be in strings, and the short ones are escaped already.
+func (o *Output) shown(raw []byte) []byte {
+	if !IsTerminal(o.w) {
+		return raw
+	}
+	return harmlessJSON(raw)
+}
+
+func harmlessJSON(raw []byte) []byte {
+	out := make([]byte, 0, len(raw))
+	for _, r := range string(raw) {
+		if r < 0x7f || unicode.IsPrint(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, "\\u%04x", unit)
+		}
+	}
+	return out
 }
 
 func (o *Output) print(p []byte) {

@@ -42,9 +42,38 @@ func (r *Running) Run(ctx context.Context, task wire.Message) (*agent.End, error
 			if end, err = r.one(ctx, m); err != nil {
 				return end, err
 			}
+		case sig := <-r.Signals:
+			return end, stopped(sig)
 		case <-ctx.Done():
 			return end, context.Cause(ctx)
 		}
+	}
+}
+
+// stopped is the end of a program by a signal while it waits.
+func stopped(sig os.Signal) error {
+	return &Exit{Status: (&Stopped{sig}).ExitStatus()}
+}
+
+// Task is what a person wrote on the command line, with what was piped in as its context. A pipe may stay open without anybody
+// writing to it; then a signal ends the wait.
+func (r *Running) Task(ctx context.Context, operands []string, stdin io.Reader) (wire.Message, error) {
+	type read struct {
+		task wire.Message
+		err  error
+	}
+	done := make(chan read, 1)
+	go func() { // ends with the input; where that never ends, with the program
+		task, err := Task(operands, stdin)
+		done <- read{task, err}
+	}()
+	select {
+	case got := <-done:
+		return got.task, got.err
+	case sig := <-r.Signals:
+		return wire.Message{}, stopped(sig)
+	case <-ctx.Done():
+		return wire.Message{}, &Exit{Status: StatusOf(context.Cause(ctx))}
 	}
 }
 
@@ -59,8 +88,10 @@ func (r *Running) First(ctx context.Context) (wire.Message, error) {
 			return m, Usagef("there is no message on standard input")
 		}
 		return m, nil
+	case sig := <-r.Signals:
+		return wire.Message{}, stopped(sig)
 	case <-ctx.Done():
-		return wire.Message{}, context.Cause(ctx)
+		return wire.Message{}, &Exit{Status: StatusOf(context.Cause(ctx))}
 	}
 }
 
@@ -94,6 +125,9 @@ func (r *Running) one(ctx context.Context, task wire.Message) (*agent.End, error
 			} else {
 				r.Streaming.Note(e)
 			}
+			if r.Out.Err() != nil {
+				cancel() // nobody reads on: what would still be said costs, and what would still be done is not seen
+			}
 		case <-r.Signals:
 			r.Session.Interrupt()
 		}
@@ -109,7 +143,7 @@ func (r *Running) finish(end *agent.End) error {
 	switch r.Format {
 	case TextFormat:
 		if end.Reason == agent.Done || end.Reason == agent.Stopped || end.Reason == agent.Suspended {
-			r.Out.Text(end.Text)
+			r.Out.Words(end.Text)
 			return nil
 		}
 		text := end.Text
@@ -144,8 +178,13 @@ func splitRules(list string) []string {
 		}
 		start = end + 1
 	}
+	escaped := false
 	for i, c := range list {
 		switch {
+		case escaped:
+			escaped = false
+		case c == '\\' && depth > 0:
+			escaped = true
 		case c == '(':
 			depth++
 		case c == ')' && depth > 0:

@@ -67,13 +67,13 @@ func sameFolder(a, b string) bool {
 	if a == b {
 		return true
 	}
-	real := func(dir string) string {
+	follow := func(dir string) string {
 		if r, err := filepath.EvalSymlinks(dir); err == nil {
 			return r
 		}
 		return dir
 	}
-	return real(a) == real(b)
+	return follow(a) == follow(b)
 }
 
 // SessionList prints sessions, the newest first.
@@ -117,12 +117,12 @@ func (l *SessionList) Run() error {
 	}
 	var b strings.Builder
 	for _, info := range shown {
-		fmt.Fprintf(&b, "%s  %s  %s", info.ID, info.Changed.Local().Format(time.DateTime), config.Visible(info.Title))
+		fmt.Fprintf(&b, "%s  %s  %s", config.Visible(info.ID), info.Changed.Local().Format(time.DateTime), config.Visible(info.Title))
 		if l.All {
 			fmt.Fprintf(&b, "  (%s)", config.Visible(info.Dir))
 		}
 		if info.Parent != "" {
-			fmt.Fprintf(&b, "  forked from %s", info.Parent)
+			fmt.Fprintf(&b, "  forked from %s", config.Visible(info.Parent))
 		}
 		b.WriteString("\n")
 	}

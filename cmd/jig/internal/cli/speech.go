@@ -15,6 +15,7 @@ type Speech struct {
 	w     io.Writer
 	quiet bool
 	open  bool // a line has begun
+	said  bool // and there is more in it than spaces
 }
 
 // NewSpeech prints to w, or nothing if quiet.
@@ -25,7 +26,7 @@ func (s *Speech) Add(text string) {
 	if s.quiet || text == "" {
 		return
 	}
-	_, _ = io.WriteString(s.w, visibleText(text)) // it is beside the point of the command
+	_, _ = io.WriteString(s.w, s.quoted(visibleText(text))) // it is beside the point of the command
 	s.open = !strings.HasSuffix(text, "\n")
 }
 
@@ -33,8 +34,30 @@ func (s *Speech) Add(text string) {
 func (s *Speech) End() {
 	if s.open {
 		_, _ = io.WriteString(s.w, "\n")
-		s.open = false
+		s.open, s.said = false, false
 	}
+}
+
+// marks are what lines of jig's own begin with, when it asks or tells what became of a call.
+const marks = "?✓✗·!>"
+
+// quoted sets a bar before those lines that look as if they were jig's own: nobody shall take a model's word for a question of
+// the gate, or for what a call has done.
+func (s *Speech) quoted(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n':
+			s.said = false
+		case !s.said && r != ' ' && r != '\t':
+			s.said = true
+			if strings.ContainsRune(marks, r) {
+				b.WriteString("| ")
+			}
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // visibleText is a text of several lines as it may be printed on a terminal.

@@ -3,7 +3,6 @@ package cli
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"io"
 	"time"
 
@@ -39,9 +38,9 @@ type tally struct {
 
 // denial is a call that was not allowed.
 type denial struct {
-	Tool  string          `json:"tool_name"`
-	ID    string          `json:"tool_use_id"`
-	Input json.RawMessage `json:"tool_input"`
+	Tool  string `json:"tool_name"`
+	ID    string `json:"tool_use_id"`
+	Input any    `json:"tool_input"`
 }
 
 // modelUsage is what one model was used for.
@@ -265,7 +264,7 @@ func (s *Streaming) tool(e *agent.Event) {
 		if t.Decision == nil || t.Decision.Effect == engine.Allow {
 			return
 		}
-		s.tally.denials = append(s.tally.denials, denial{t.Call.Name, t.Call.ID, t.Args})
+		s.tally.denials = append(s.tally.denials, denial{t.Call.Name, t.Call.ID, shown(t.Args)})
 		s.line(object{
 			"type": "system", "subtype": "permission_denied", "tool_name": t.Call.Name, "tool_use_id": t.Call.ID,
 			"reason": t.Decision.Reason, "rule": t.Decision.Rule, "parent_tool_use_id": parent(e),

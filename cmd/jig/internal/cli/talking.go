@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"jig"
 	"jig/agent"
+	"jig/config"
 	"jig/engine/guard"
 	"jig/wire"
 )
@@ -41,7 +43,7 @@ func (t *Talking) Run(ctx context.Context) error {
 		case strings.HasPrefix(line, "/"):
 			again, err := t.Command(ctx, line)
 			if err != nil {
-				t.print("! %v\n", err)
+				t.print("! %s\n", config.Visible(err.Error()))
 			}
 			if !again {
 				return nil
@@ -68,7 +70,7 @@ func (t *Talking) mark(text string) string {
 func (t *Talking) line(ctx context.Context) (string, bool) {
 	select {
 	case line, ok := <-t.Lines.Next():
-		return line, ok
+		return line.Text, ok
 	case <-t.Signals:
 		return "", false
 	case <-ctx.Done():
@@ -88,7 +90,7 @@ func (t *Talking) say(ctx context.Context, m wire.Message) error {
 		}
 	}()
 	telling := &Telling{W: t.Out}
-	var lines <-chan string
+	var lines <-chan Line
 	if t.Prompt { // a script's lines are said one after the other
 		lines = t.Lines.Next()
 	}
@@ -109,12 +111,18 @@ func (t *Talking) say(ctx context.Context, m wire.Message) error {
 			if !ok { // whoever sat there has gone
 				cancel()
 				lines = nil
-			} else if strings.TrimSpace(line) != "" {
-				t.Session.Steer(wire.Say(line))
+			} else {
+				t.steer(line.Text)
 			}
 		case <-t.Signals:
 			t.Session.Interrupt()
 		}
+	}
+}
+
+func (t *Talking) steer(line string) {
+	if strings.TrimSpace(line) != "" {
+		t.Session.Steer(wire.Say(line))
 	}
 }
 
@@ -123,7 +131,7 @@ func (t *Talking) ended(end *agent.End) {
 	switch end.Reason {
 	case agent.Done:
 	case agent.Failed:
-		t.print("! %v\n", end.Err)
+		t.print("! %s\n", config.Visible(end.Err.Error()))
 	default:
 		t.print("! %s: %s\n", end.Reason, firstLine(end.Text))
 	}
@@ -139,25 +147,38 @@ func (t *Talking) answer(ctx context.Context, p *Petition) {
 			if !t.Prompt {
 				t.print("\n")
 			}
-			select {
-			case line, ok := <-t.Lines.Next():
-				if !ok {
-					return
-				}
-				answers[i], answered = ReadAnswer(line, len(p.Questions[i].Offers))
-				if !answered {
-					t.print("  please say y, n, always or never\n")
-				}
-			case <-p.Over():
-				t.print("\n  too late: it was denied\n")
-				return
-			case <-t.Signals:
-				t.print("\n")
-				t.Session.Interrupt()
-				return
-			case <-ctx.Done():
+			line, ok := t.answerTo(ctx, p, time.Now())
+			if !ok {
 				return
 			}
+			answers[i], answered = ReadAnswer(line, len(p.Questions[i].Offers))
+			if !answered {
+				t.print("  please say y, n, always or never\n")
+			}
+		}
+	}
+}
+
+// answerTo waits for the line that answers a question. One that the person had typed before the question was on the screen is
+// for the model: a model that pretends to ask something must not get an answer by which something else is allowed.
+func (t *Talking) answerTo(ctx context.Context, p *Petition, shown time.Time) (string, bool) {
+	for {
+		select {
+		case line, ok := <-t.Lines.Next():
+			if ok && t.Prompt && line.Came.Before(shown) {
+				t.steer(line.Text)
+				continue
+			}
+			return line.Text, ok
+		case <-p.Over():
+			t.print("\n  too late: it was denied\n")
+			return "", false
+		case <-t.Signals:
+			t.print("\n")
+			t.Session.Interrupt()
+			return "", false
+		case <-ctx.Done():
+			return "", false
 		}
 	}
 }

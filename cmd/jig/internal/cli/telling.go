@@ -64,7 +64,7 @@ func (t *Telling) Event(e agent.Event) {
 
 func (t *Telling) say(format string, args ...any) {
 	t.speech.End()
-	_, _ = fmt.Fprintf(t.W, "· "+format+"\n", args...) // it is beside the point of the command
+	_, _ = io.WriteString(t.W, "· "+config.Visible(fmt.Sprintf(format, args...))+"\n") // it is beside the point of the command
 }
 
 // tool prints the end of a call, and its start if it takes a while to tell more.
@@ -78,7 +78,7 @@ func (t *Telling) tool(e *engine.Event, child bool) {
 		t.about[id] = brief(e.Args)
 	case engine.Progress:
 		if e.Text != "" {
-			t.say("  %s: %s", config.Visible(e.Call.Name), config.Visible(e.Text))
+			t.say("  %s: %s", e.Call.Name, e.Text)
 		}
 	case engine.Ended, engine.Skipped:
 		name := e.Call.Name

@@ -1,0 +1,67 @@
+package main
+
+import "strings"
+
+// What a model says and does in the wire group: some prose, with the signs that formats must look at twice, and a call that
+// writes a piece of code.
+const (
+	wireProse = "I'll look at the parser first (a < b, so the [1] case is rare). The loop keeps `head`\n" +
+		"and {tail}; both must move together, or the buffer grows without end. See the table:\n\n" +
+		"| case | cost |\n|---|--:|\n| small | 10 ns |\n| large | 12 ns |\n\nNow to the change itself.\n"
+	wireCode = `func sum(all []int) (n int) {\n\tfor i, v := range all {\n\t\tif i < 10 && v > 0 {\n\t\t\tn += v\n\t\t}\n\t}\n\treturn n\n}\n`
+)
+
+// answerShapes are the answers that are read, in the order of the table.
+func answerShapes() []answerShape {
+	raw := strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(wireCode)
+	hermes := "<tool_call>\n{\"name\": \"write\", \"arguments\": {\"path\": \"sum.go\", \"text\": \"" + wireCode + "\"}}\n</tool_call>\n"
+	coder := "<tool_call>\n<function=write>\n<parameter=path>\nsum.go\n</parameter>\n<parameter=text>\n" + raw + "\n</parameter>\n</function>\n</tool_call>\n"
+	gemma := `<|tool_call>call:write{path:<|"|>sum.go<|"|>,text:<|"|>` + raw + `<|"|>}<tool_call|>`
+	pythonic := "[write(path='sum.go', text='" + wireCode + "')]\n"
+	return append([]answerShape{
+		{name: "hermes", format: "hermes", body: wireProse + hermes},
+		{name: "qwen3_coder", format: "qwen3_coder", body: wireProse + coder},
+		{name: "gemma4", format: "gemma4", body: wireProse + gemma},
+		{name: "pythonic", format: "pythonic", body: wireProse + pythonic},
+		{name: "auto", format: "auto", body: wireProse + hermes},
+		{
+			name: "hermes, nothing but short calls", format: "hermes", informs: true,
+			body: "<tool_call>\n{\"name\": \"read\", \"arguments\": {\"path\": \"a/b/c.txt\", \"limit\": 100}}\n</tool_call>\n",
+		},
+	}, nativeShapes()...)
+}
+
+// nativeShapes are answers as the providers send them, a few tokens in each event.
+func nativeShapes() []answerShape {
+	named := func(event, data string) string { return "event: " + event + "\ndata: " + data + "\n\n" }
+	grows := func(index int, kind, field, text string) string {
+		return named("content_block_delta", `{"type":"content_block_delta","index":`+string(rune('0'+index))+`,"delta":{"type":"`+kind+`","`+field+`":"`+text+`"}}`)
+	}
+	anthropic := answerShape{
+		name: "anthropic", format: "anthropic",
+		head: named("message_start", `{"type":"message_start","message":{"id":"msg_01","type":"message","role":"assistant","model":"claude","content":[],"stop_reason":null,"usage":{"input_tokens":25,"output_tokens":1}}}`) +
+			named("content_block_start", `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`) +
+			named("content_block_start", `{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_01","name":"write","input":{}}}`) +
+			grows(1, "input_json_delta", "partial_json", `{\"text\":\"`),
+		body: grows(0, "text_delta", "text", " over the lazy dog") + grows(1, "input_json_delta", "partial_json", `\\tif i < 10 {\\n`),
+		tail: grows(1, "input_json_delta", "partial_json", `\"}`) +
+			named("content_block_stop", `{"type":"content_block_stop","index":0}`) + named("content_block_stop", `{"type":"content_block_stop","index":1}`) +
+			named("message_delta", `{"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":15}}`) +
+			named("message_stop", `{"type":"message_stop"}`),
+	}
+	chunk := func(delta, finish string) string {
+		return `data: {"id":"chatcmpl-AbC123","object":"chat.completion.chunk","created":1754450000,"model":"gpt-4.1","system_fingerprint":"fp_51e1070cf2",` +
+			`"choices":[{"index":0,"delta":` + delta + `,"logprobs":null,"finish_reason":` + finish + `}]}` + "\n\n"
+	}
+	args := func(text string) string {
+		return chunk(`{"tool_calls":[{"index":0,"function":{"arguments":"`+text+`"}}]}`, "null")
+	}
+	chat := answerShape{
+		name: "openai-chat", format: "openai-chat",
+		head: chunk(`{"role":"assistant","content":null,"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"write","arguments":""}}]}`, "null") +
+			args(`{\"text\":\"`),
+		body: chunk(`{"content":" over the lazy dog"}`, "null") + args(`\\tif i < 10 {\\n`),
+		tail: args(`\"}`) + chunk("{}", `"tool_calls"`) + "data: [DONE]\n\n",
+	}
+	return []answerShape{anthropic, chat}
+}

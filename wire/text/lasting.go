@@ -1,0 +1,66 @@
+package text
+
+// A lasting reader can read another block that begins with the same mark, when it is done
+// with one: answers with many calls would otherwise make a reader for each.
+type lasting interface {
+	reader
+	// renew makes the reader as it was when it was made. It may keep memory.
+	renew()
+}
+
+// renew implements lasting.
+func (r *jsonBlockReader) renew() {
+	r.scan.reset(0)
+	if r.scan.first = nil; r.bare {
+		r.scan.first = jsonCallKey
+	}
+	r.at, r.safe, r.shown, r.state = r.begins, 0, 0, nil
+	r.array, r.fenced, r.given, r.passing = false, false, false, false
+}
+
+// renew implements lasting.
+func (r *taggedReader) renew() {
+	*r = taggedReader{tagged: r.tagged, args: r.args, block: r.begins.block, pos: r.begins.pos, begins: r.begins}
+}
+
+// renew implements lasting.
+func (b *gemmaBlock) renew() {
+	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: b.stack[:0]}
+	if !b.bare {
+		b.pos = b.mark
+	}
+}
+
+// renew implements lasting.
+func (b *pyBare) renew() {
+	if b.pos = 0; b.block != nil {
+		b.idle, b.block = b.block, nil
+	}
+}
+
+// renew implements lasting.
+func (b *pyBlock) renew() {
+	*b = pyBlock{
+		pyShape: b.pyShape, mark: b.mark, bare: b.bare, values: b.values, room: b.room,
+		scan: pyScan{stack: b.scan.stack[:0], strs: b.scan.strs[:0]},
+	}
+	if !b.bare {
+		b.pos = b.mark
+	}
+}
+
+// renew implements lasting.
+func (b *autoBracket) renew() {
+	if b.pos = 0; b.block != nil {
+		b.idle, b.block = b.block, nil
+	}
+}
+
+// renew implements lasting.
+func (b *autoBlock) renew() {
+	if try, ok := b.try.(lasting); ok {
+		b.idle, b.idleAt = try, b.at
+	}
+	b.try, b.begun, b.given, b.text, b.at = nil, false, false, 0, 0
+	b.warned = nil
+}

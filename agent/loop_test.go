@@ -331,8 +331,10 @@ func TestLeavingTheLoopStopsTheRun(t *testing.T) {
 		var b bench
 		p := &player{answers: answers([]step{calls("a", "work", work{MS: 100_000}), pause(time.Hour)})}
 		s := newSession(t, agent.Options{Model: p}, b.tool())
-		for range s.Run(t.Context(), wire.Say("go")) {
-			break
+		for e := range s.Run(t.Context(), wire.Say("go")) {
+			if e.Kind == agent.CallReady {
+				break
+			}
 		}
 		wantValid(t, s.Messages())
 		for e := range s.Run(t.Context(), wire.Say("again")) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"time"
@@ -80,6 +81,9 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := known(rt, f.tools); err != nil {
+		return nil, nil, errors.Join(err, rt.Close())
+	}
 	s, err := rt.Session(ctx, jig.SessionOptions{
 		Model: f.model, System: f.system, Resume: resume, Fork: f.fork, Forget: f.forget, Title: title,
 		Provider: connect.Options{BaseURL: f.baseURL, Mode: wire.Mode(f.calling.String()), Format: f.format},
@@ -95,6 +99,16 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 		return nil, nil, err
 	}
 	return rt, s, nil
+}
+
+// known fails for names that are of no tool. Those of sub-agents come with the session.
+func known(rt *jig.Runtime, names []string) error {
+	for _, name := range names {
+		if _, ok := rt.Tools().Lookup(name); !ok && name != "*" && name != "agent" {
+			return cli.Usagef("--tools: there is no tool %q; \"jig tools\" lists them", name)
+		}
+	}
+	return nil
 }
 
 // interrupts tells a session of SIGINT, and ends the context at SIGTERM and SIGHUP.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -21,9 +22,9 @@ While the model works, a line that you type steers it: calls that have not start
 skipped, and it reads what you said. Ctrl-C stops the tools that run, a second one stops
 the run, and at the prompt it ends the conversation. /help lists what else there is.
 
-The model is the one that --model or $JIG_MODEL names; otherwise the first provider that
-there is a key for, then Ollama, and last practice, a model without a key or network that
-does what plain commands say.`
+The model is the one that --model or $JIG_MODEL names; otherwise one of Anthropic, OpenAI
+or Gemini if there is a key, then Ollama, and last practice, a model without a key or
+network that does what plain commands say.`
 
 const chatExamples = `  jig
   jig chat --model ollama/qwen3-coder:30b
@@ -64,10 +65,10 @@ func (f *chatFlags) run(ctx context.Context, cmd *cobra.Command, out *cli.Output
 	}()
 	name := s.Model().Name()
 	_, _ = fmt.Fprintf(out, "jig in %s with %s · session %s · /help\n", config.Visible(rt.Dir()), config.Visible(name), s.ID())
-	if name == jig.Practice && f.model == "" {
-		_, _ = fmt.Fprint(out, "There is no key for a provider and no Ollama, so this is practice: it does what plain commands say.\n"+
-			"Try \"read go.mod\", \"run ls\" or \"help\". With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY set, or with\n"+
-			"--model, a real model answers.\n")
+	if name == jig.Practice && f.model == "" && os.Getenv(jig.ModelVariable) == "" {
+		_, _ = fmt.Fprint(out, "There is neither a key for Anthropic, OpenAI or Gemini nor an Ollama, so this is practice: it does what plain\n"+
+			"commands say. Try \"read go.mod\", \"run ls\" or \"help\". With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY set,\n"+
+			"or with --model provider/name, a real model answers.\n")
 	}
 	if !rt.Trusted() {
 		_, _ = fmt.Fprint(out, "You have not said that this folder can be trusted: its settings and instructions do not count (jig trust).\n")

@@ -68,13 +68,13 @@ func wrapped(words []string) string {
 	var b strings.Builder
 	width := 0
 	for i, w := range words {
-		if i > 0 {
+		switch {
+		case i > 0 && width+len(w) > 85:
+			b.WriteString(",\n")
+			width = 0
+		case i > 0:
 			b.WriteString(", ")
 			width += 2
-		}
-		if width+len(w) > 85 {
-			b.WriteString("\n")
-			width = 0
 		}
 		b.WriteString(w)
 		width += len(w)

@@ -14,7 +14,7 @@ import (
 const runHelp = `Has a model do one task, with jig's tools, and prints what it says in the end.
 
 What is piped in becomes part of the task. The model is the one that --model or $JIG_MODEL
-names; otherwise the first provider that there is a key for, then Ollama, and last
+names; otherwise one of Anthropic, OpenAI or Gemini if there is a key, then Ollama, and last
 practice, a model without a key or network that does what plain commands say ("read
 go.mod", "run ls", "help").
 

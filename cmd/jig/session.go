@@ -14,8 +14,8 @@ call that had started and not ended is then reported to the model as interrupted
 not made again.`
 
 const sessionExamples = `  jig session
-  jig session resume 01k9
-  jig session fork 01k9`
+  jig session resume 20261115-1233
+  jig session fork 20261115-1233`
 
 func sessionCommand(out *cli.Output) *cobra.Command {
 	list := &cli.SessionList{Out: out}
@@ -50,11 +50,19 @@ func resumeCommand(out *cli.Output) *cobra.Command {
 		Long:  "Goes on with a session, as \"jig chat --resume ID\" does. The beginning of its identifier is enough.",
 		Args:  oneSession,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.resume != "" || f.last {
+				return cli.Usagef("the session is named already: leave --resume and --continue out")
+			}
 			f.resume = args[0]
 			return f.run(cmd.Context(), cmd, out)
 		},
 	}
 	f.add(cmd)
+	for _, name := range []string{"resume", "continue"} {
+		if err := cmd.Flags().MarkHidden(name); err != nil {
+			panic(err) // the flag does not exist
+		}
+	}
 	return cmd
 }
 

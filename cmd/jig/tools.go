@@ -32,6 +32,9 @@ func toolsCommand(out *cli.Output) *cobra.Command {
 			if schemas && cmd.Flags().Changed("output-format") && format.String() == cli.TextFormat {
 				return cli.Usagef("--dialect and --purpose are about schemas, which text does not show; use --output-format json")
 			}
+			if request.String() != "" && (provider.String() != "" || cmd.Flags().Changed("output-format")) {
+				return cli.Usagef("--for has the dialect and the shape of its provider: leave --dialect and --output-format out")
+			}
 			if request.String() != "" {
 				return cli.ToolsFor(out, request.String(), builtinSet(), purpose)
 			}

@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"jig/config"
 	"jig/engine/guard"
+	"jig/policy"
 )
 
 // Desk is where the gate's questions wait for whoever talks with the person. It is a [guard.Asker].
@@ -113,8 +115,14 @@ func indented(text string) string {
 	return b.String()
 }
 
-// ReadAnswer understands what a person says to a question. False means that it made no sense.
-func ReadAnswer(line string, offers int) (guard.Answer, bool) {
+// lasting is the narrowest offer that can hold for good; the first, which is about the very call, holds until the end.
+func lasting(offers []policy.Offer) int {
+	return max(slices.IndexFunc(offers, func(o policy.Offer) bool { return len(o.Rules) > 0 }), 0)
+}
+
+// ReadAnswer understands what a person says to a question. False means that it made no sense. Always and never without a
+// number mean the narrowest offer that can be kept for good.
+func ReadAnswer(line string, offers []policy.Offer) (guard.Answer, bool) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	rest = strings.TrimSpace(rest)
 	var a guard.Answer
@@ -132,9 +140,12 @@ func ReadAnswer(line string, offers int) (guard.Answer, bool) {
 		return guard.Answer{}, false
 	}
 	if a.Keep != guard.Once {
+		if a.Keep == guard.Saved {
+			a.Offer = lasting(offers)
+		}
 		first, more, _ := strings.Cut(rest, " ")
 		if n, err := strconv.Atoi(first); err == nil {
-			if n < 1 || n > offers {
+			if n < 1 || n > len(offers) {
 				return guard.Answer{}, false
 			}
 			a.Offer, rest = n-1, strings.TrimSpace(more)

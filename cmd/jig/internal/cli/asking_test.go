@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"jig/engine/guard"
+	"jig/policy"
 )
 
 func TestAnswersAreUnderstood(t *testing.T) {
@@ -17,7 +18,7 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		"n":                           {guard.Answer{}, true},
 		"n use make instead":          {guard.Answer{Words: "use make instead"}, true},
 		"no, because it is slow":      {guard.Answer{Words: "it is slow"}, true},
-		"always":                      {guard.Answer{Allow: true, Keep: guard.Saved}, true},
+		"always":                      {guard.Answer{Allow: true, Keep: guard.Saved, Offer: 1}, true},
 		"always 2":                    {guard.Answer{Allow: true, Keep: guard.Saved, Offer: 1}, true},
 		"always 2 it is fine":         {guard.Answer{Allow: true, Keep: guard.Saved, Offer: 1, Words: "it is fine"}, true},
 		"never 1":                     {guard.Answer{Keep: guard.Saved}, true},
@@ -28,7 +29,7 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		"yesterday I would have said": {guard.Answer{}, false},
 	}
 	for line, test := range tests {
-		if got, ok := ReadAnswer(line, 2); got != test.want || ok != test.ok {
+		if got, ok := ReadAnswer(line, []policy.Offer{{Label: "this call"}, {Label: "such calls", Rules: []string{"Edit"}}}); got != test.want || ok != test.ok {
 			t.Errorf("%q: %+v, %v", line, got, ok)
 		}
 	}

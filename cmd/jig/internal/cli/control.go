@@ -21,6 +21,7 @@ type Control struct {
 
 	mu        sync.Mutex
 	interrupt func()
+	halts     map[string]bool // calls whose denial stops the run
 	pending   map[string]chan controlAnswer
 	ended     chan struct{} // the input has ended: nobody answers any more
 	say       *queue
@@ -80,6 +81,23 @@ func (c *Control) Messages() <-chan wire.Message { return c.say.out }
 
 // Err is what was wrong with the input, once Messages is closed.
 func (c *Control) Err() error { return c.failed }
+
+// halt notes that the run is to stop once the call has its result: the model's record should say why.
+func (c *Control) halt(call string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.halts == nil {
+		c.halts = make(map[string]bool)
+	}
+	c.halts[call] = true
+}
+
+// Halts reports whether the run is to stop now that the call has its result.
+func (c *Control) Halts(call string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.halts[call]
+}
 
 // OnInterrupt says what is done when the program wants to stop.
 func (c *Control) OnInterrupt(do func()) {
@@ -231,10 +249,10 @@ func (c *Control) put(q *guard.Question) chan controlAnswer {
 
 // understand makes the answer that the gate takes.
 func (c *Control) understand(q *guard.Question, a controlAnswer) guard.Answer {
-	if a.Interrupt {
-		c.stop()
-	}
 	if a.Behavior != "allow" {
+		if a.Interrupt {
+			c.halt(q.CallID)
+		}
 		return guard.Answer{Words: a.Message}
 	}
 	if len(a.Updated) > 0 && string(a.Updated) != "null" && !sameJSON(a.Updated, q.Args) {

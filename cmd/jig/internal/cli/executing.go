@@ -168,6 +168,9 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 	}
 	if p, ok := auto.Lookup(format); ok {
 		raw, err := p.Results(results)
+		if len(results) == 0 && err != nil {
+			raw, err = []byte("null"), nil // where results are one message, there is none
+		}
 		if err == nil {
 			x.Out.RawJSON(raw)
 		}

@@ -77,17 +77,16 @@ type entry struct {
 		Reason string `json:"reason"`
 		Rule   string `json:"rule"`
 	} `json:"decision"`
-	CallID string          `json:"call_id"`
-	Tool   string          `json:"tool"`
-	Model  string          `json:"model"`
-	Reason string          `json:"reason"`
-	Text   string          `json:"text"`
-	Title  string          `json:"title"`
-	Dir    string          `json:"cwd"`
-	Usage  *wire.Usage     `json:"usage"`
-	Kind   string          `json:"kind"`
-	Loop   string          `json:"loop"`
-	Data   json.RawMessage `json:"data"`
+	CallID      string          `json:"call_id"`
+	Interrupted json.RawMessage `json:"interrupted"`
+	NotRun      json.RawMessage `json:"not_run"`
+	Tool        string          `json:"tool"`
+	Model       string          `json:"model"`
+	Reason      string          `json:"reason"`
+	Text        string          `json:"text"`
+	Title       string          `json:"title"`
+	Dir         string          `json:"cwd"`
+	Usage       *wire.Usage     `json:"usage"`
 }
 
 // told is a record for people. All words are a stranger's.
@@ -97,6 +96,16 @@ func told(r *journal.Record) string {
 }
 
 func aboutRecord(kind string, data json.RawMessage, indent string) string {
+	if kind == "child" {
+		var c struct {
+			Kind string          `json:"kind"`
+			Data json.RawMessage `json:"data"`
+		}
+		if err := json.Unmarshal(data, &c); err != nil {
+			return kind
+		}
+		return "  sub-agent: " + aboutRecord(c.Kind, c.Data, indent+"  ")
+	}
 	var e entry
 	if err := json.Unmarshal(data, &e); err != nil {
 		return config.Visible(kind)
@@ -109,8 +118,6 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 		return "session in " + config.Visible(e.Dir) + "  " + config.Visible(e.Title)
 	case "session":
 		return "model " + config.Visible(e.Model)
-	case "child":
-		return "  sub-agent: " + aboutRecord(e.Kind, e.Data, indent+"  ")
 	case "user":
 		return "you: " + paragraphs(e.Message, indent)
 	case "assistant":
@@ -128,6 +135,8 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 			return config.Visible(kind)
 		}
 		return strings.TrimRight(config.Visible(e.Decision.Effect)+" "+config.Visible(e.Tool)+": "+firstLine(e.Decision.Reason)+" "+config.Visible(e.Decision.Rule), " ")
+	case "resumed":
+		return "resumed" + listed("interrupted", e.Interrupted) + listed("not run", e.NotRun)
 	case "end":
 		return "ended: " + config.Visible(e.Reason) + usageText(e.Usage)
 	}
@@ -135,6 +144,14 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 		return config.Visible(kind) + ": " + firstLine(e.Reason)
 	}
 	return config.Visible(kind)
+}
+
+// listed is what a record lists, if anything.
+func listed(what string, list json.RawMessage) string {
+	if len(list) == 0 || string(list) == "null" || string(list) == "[]" {
+		return ""
+	}
+	return "; " + what + ": " + firstLine(string(list))
 }
 
 func usageText(u *wire.Usage) string {

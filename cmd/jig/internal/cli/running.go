@@ -10,6 +10,7 @@ import (
 
 	"jig"
 	"jig/agent"
+	"jig/engine"
 	"jig/policy"
 	"jig/tool"
 	"jig/wire"
@@ -125,6 +126,10 @@ func (r *Running) one(ctx context.Context, task wire.Message) (*agent.End, error
 			} else {
 				r.Streaming.Note(e)
 			}
+			if r.halts(&e) {
+				r.Session.Interrupt()
+				r.Session.Interrupt() // the tools, and the run
+			}
 			if r.Out.Err() != nil {
 				cancel() // nobody reads on: what would still be said costs, and what would still be done is not seen
 			}
@@ -132,6 +137,11 @@ func (r *Running) one(ctx context.Context, task wire.Message) (*agent.End, error
 			r.Session.Interrupt()
 		}
 	}
+}
+
+// halts reports whether the program that answers for the person wants the run to stop with this event.
+func (r *Running) halts(e *agent.Event) bool {
+	return r.Control != nil && e.Kind == agent.Tool && e.Tool.Kind == engine.Ended && e.Tool.Call != nil && r.Control.Halts(e.Tool.Call.ID)
 }
 
 // finish prints the end.

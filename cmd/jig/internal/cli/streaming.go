@@ -52,7 +52,7 @@ type modelUsage struct {
 	Cost       float64 `json:"costUSD"`
 }
 
-// object is a line, whose keys come in alphabetical order but for its type.
+// object is a line. Its keys come in alphabetical order.
 type object map[string]any
 
 // uuid is a random identifier as these programs expect it.

@@ -49,6 +49,11 @@ func (t *Talking) Run(ctx context.Context) error {
 				return nil
 			}
 		default:
+			if t.Session.Turns() == 0 {
+				if err := t.Session.SetTitle(Title(wire.Say(line))); err != nil {
+					return err
+				}
+			}
 			if err := t.say(ctx, wire.Say(line)); err != nil {
 				return err
 			}
@@ -151,7 +156,7 @@ func (t *Talking) answer(ctx context.Context, p *Petition) {
 			if !ok {
 				return
 			}
-			answers[i], answered = ReadAnswer(line, len(p.Questions[i].Offers))
+			answers[i], answered = ReadAnswer(line, p.Questions[i].Offers)
 			if !answered {
 				t.print("  please say y, n, always or never\n")
 			}

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -50,7 +51,9 @@ func (r *run) do(messages []wire.Message) *End {
 	r.meter.mu.Unlock()
 	end.Background = s.Background()
 	if err := s.commit(kindEnd, endRecord{Reason: end.Reason, Text: end.Text, Turns: end.Turns, Usage: end.Usage, Cost: end.Cost}); err != nil {
-		end.Err = errors.Join(end.Err, err)
+		if end.Err == nil || !strings.Contains(end.Err.Error(), err.Error()) { // the same trouble is told once
+			end.Err = errors.Join(end.Err, err)
+		}
 	}
 	s.emit(Event{Kind: RunEnded, Text: end.Text, End: end})
 	return end

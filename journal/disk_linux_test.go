@@ -45,7 +45,7 @@ func TestAFullDiskCostsNothingThatWasWritten(t *testing.T) {
 			t.Fatal("the disk does not become full")
 		}
 	}
-	if !errors.Is(full, syscall.ENOSPC) {
+	if !errors.Is(full, syscall.ENOSPC) || !strings.Contains(full.Error(), s.Path(j.ID())) {
 		t.Fatalf("it became full with %v", full)
 	}
 	if got := len(readAll(t, s, j.ID())); got != committed+1 {

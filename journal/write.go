@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 )
 
 // reach returns when the first n records are in the file, or on the disk.
@@ -89,9 +90,18 @@ func (j *Journal) write(lines []byte, at int64) (fatal bool, err error) {
 	}
 	// The count is no help: it can be 0 although a part was written.
 	if cut := j.file.Truncate(at); cut != nil {
-		return true, errors.Join(err, cut)
+		return true, errors.Join(j.named(err), j.named(cut))
 	}
-	return false, err
+	return false, j.named(err)
+}
+
+// named is an error of the file under the name that it has by now: it was opened under
+// another.
+func (j *Journal) named(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: j.store.Path(j.id), Err: e.Err}
+	}
+	return err
 }
 
 // Close writes what is left, syncs it and lets others have the session. Closing

@@ -29,6 +29,13 @@ type Decoder interface {
 	Reply() *Reply
 }
 
+// Ender is a decoder that can tell, before the connection ends, that the provider has said its last word. Those of formats without
+// such a word never do.
+type Ender interface {
+	Decoder
+	Over() bool
+}
+
 // Feeder is a decoder for those who have the events of a stream one by one already, each
 // as JSON, for instance from a provider's own client.
 type Feeder interface {

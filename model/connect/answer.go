@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"time"
 
 	"jig/model"
 	"jig/wire"
@@ -21,6 +22,9 @@ type answer struct {
 	left  bool // the caller does not want more
 	whole bool // it came to its end
 }
+
+// lastWords is how long a connection may stay open after the provider has said that nothing more comes.
+const lastWords = time.Second
 
 // read sends the request and gives the events of the answer to the caller. Nobody but the
 // caller's goroutine runs here: a timer ends the context when nothing comes, which ends
@@ -40,12 +44,15 @@ func (a *answer) read(ctx context.Context, body []byte, opt wire.Options) error 
 
 	first.stop()
 	watch := newWatch(cancel, idle)
-	defer watch.stop()
+	defer func() { watch.stop() }()
 	d := a.model.line.decoder(opt)
 	buf := make([]byte, 32<<10)
+	over := false
 	for total := 0; ; {
 		n, err := in.Read(buf)
-		watch.stop()
+		if !over {
+			watch.stop()
+		}
 		if total += n; total > longestAnswer {
 			return a.model.endless()
 		}
@@ -55,7 +62,13 @@ func (a *answer) read(ctx context.Context, body []byte, opt wire.Options) error 
 		if err != nil {
 			return a.end(ctx, watched, d, err)
 		}
-		watch.start()
+		if e, ok := d.(wire.Ender); ok && e.Over() && !over {
+			over = true
+			watch = newWatch(cancel, lastWords)
+		}
+		if !over {
+			watch.start()
+		}
 	}
 }
 

@@ -93,3 +93,33 @@ func TestTextIsGivenBeforeTheRestIsSent(t *testing.T) {
 		})
 	}
 }
+
+func TestAConnectionThatStaysOpenIsNotWaitedFor(t *testing.T) {
+	for name, f := range fixtures() {
+		if name == "gemini" {
+			continue // it has no last word
+		}
+		t.Run(name, func(t *testing.T) {
+			s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Content-Type", f.contentType)
+				for _, e := range f.events {
+					_, _ = io.WriteString(w, f.frame(e))
+				}
+				_, _ = io.WriteString(w, f.end)
+				_ = http.NewResponseController(w).Flush()
+				<-r.Context().Done() // until the client goes
+			})
+			m := s.open(t, f.model, connect.Options{Format: "none"})
+			whole := false
+			for e, err := range m.Stream(t.Context(), question()) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				whole = e.Kind == wire.Done
+			}
+			if !whole {
+				t.Error("the answer did not come to its end")
+			}
+		})
+	}
+}

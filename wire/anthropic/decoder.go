@@ -65,8 +65,10 @@ func (f *format) Event(sent string, data []byte) error {
 	case e.Type == "message_delta":
 		f.count(e.Usage)
 		f.finish(e.Delta.StopReason)
+	case e.Type == "message_stop":
+		f.a.End()
 	}
-	return nil // ping, message_stop, and what may be added: the API says to pass over it
+	return nil // ping, and what may be added: the API says to pass over it
 }
 
 // Over is for streams that end with a mark of their own, which this API has not.

@@ -87,6 +87,7 @@ func (d *decoder) take(l *line) {
 // done takes the last line.
 func (d *decoder) done(l *line) {
 	d.over = true
+	d.End()
 	d.Reply.Usage = wire.Usage{Input: l.Prompt, Output: l.Eval}
 	if l.DoneReason == "length" {
 		d.Stop(wire.MaxTokens)

@@ -133,6 +133,7 @@ func (d *decoder) end(status string, r *response) {
 		}
 	}
 	d.over = true
+	d.End()
 	switch {
 	case status == "failed":
 		d.fail(r.Failure, []byte(`"the response failed"`))

@@ -25,6 +25,7 @@ type Answer struct {
 	odd           map[string]bool // members that were warned of
 	err           error
 	room          []byte // to work in
+	over          bool   // the provider has said that nothing more comes
 }
 
 // Piece is a part that may still grow.
@@ -94,6 +95,9 @@ func (a *Answer) Fail(err error) {
 
 // Failed reports whether the answer is broken.
 func (a *Answer) Failed() bool { return a.err != nil }
+
+// End notes that the provider has said that nothing more comes, whatever becomes of the connection.
+func (a *Answer) End() { a.over = true }
 
 // Stop says why the answer ended. Models that have made calls wait for their results,
 // whatever word a server has for it; those that have made none do not.

@@ -81,6 +81,7 @@ func (d *decoder) one(v sse.Value) error {
 		return nil
 	case string(v.Data) == "[DONE]":
 		d.seen = true
+		d.a.End()
 		d.format.Over()
 		return nil
 	}
@@ -115,6 +116,9 @@ func (d *decoder) Close() ([]wire.Event, error) {
 	}
 	return d.a.events, d.a.err
 }
+
+// Over reports whether the provider has said that nothing more comes.
+func (d *decoder) Over() bool { return d.a.over }
 
 // Reply is what has come so far.
 func (d *decoder) Reply() *wire.Reply {

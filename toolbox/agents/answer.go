@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -86,7 +85,7 @@ func answer(p *plan, list []*outcome) (*tool.Result, error) {
 func alone(p *plan, o *outcome) (*tool.Result, error) {
 	r := tool.TextResult(o.text())
 	if o.err == nil && len(o.report.Structured) > 0 {
-		r.Content[0] = tool.Block{Type: tool.JSONBlock, JSON: json.RawMessage(o.report.Structured)}
+		r.Content[0] = tool.Block{Type: tool.JSONBlock, JSON: o.report.Structured}
 		if o.tree != nil {
 			r.Content = append(r.Content, tool.Text(o.tree.String()))
 		}

@@ -129,7 +129,6 @@ func (t *Type) equip(set *tool.Set) (tools, without []string, err error) {
 	if t.Tools == nil && !t.ReadOnly {
 		return nil, without, nil
 	}
-	tools = []string{}
 	list := t.Tools
 	if list == nil {
 		list = []string{"*"}

@@ -124,7 +124,7 @@ func (a *Agents) grow(ctx context.Context, label string) (_ *tree, err error) {
 	if inner, err := filepath.Rel(root, a.opt.Dir); err == nil && filepath.IsLocal(inner) {
 		// Not by a link: the commit may hold one that leads out.
 		at := filepath.Join(t.dir, inner)
-		if real, err := filepath.EvalSymlinks(at); err == nil && real == at {
+		if straight, err := filepath.EvalSymlinks(at); err == nil && straight == at {
 			t.work = at
 		}
 	}

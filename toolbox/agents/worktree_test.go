@@ -85,7 +85,7 @@ func TestCommitsInAWorktreeAreToldOf(t *testing.T) {
 	dir, trees := project(t)
 	b := open(t, agents.Options{Dir: dir, Worktrees: trees}, func(_ context.Context, task agents.Task) (*agents.Report, error) {
 		put(t, task.Dir+"/a.txt", "two\n")
-		git(t, task.Dir, "commit", "-q", "-a", "-m", "second")
+		git(t, task.Dir, "commit", "-q", "-a", "-m", "second") //nolint:contextcheck // it has that of the test
 		return nil, errors.New("then it broke")
 	})
 	out := b.call("agent", isolated)

@@ -43,10 +43,7 @@ func (w *autoWhole) read(in []byte, final bool, out *calls) (int, verdict) {
 			out.text(text)
 		}
 	}
-	for {
-		if w.inner == nil && !w.next(in) {
-			break
-		}
+	for w.inner != nil || w.next(in) {
 		w.before = in[:w.from]
 		n, v := w.inner.read(in[w.from:], final, &w.out)
 		switch {

@@ -249,7 +249,7 @@ func (d *decoder) thinking(in []byte, final bool) (n int, wait bool) {
 // text passes on text until a mark comes. What could become one is held back.
 func (d *decoder) text(in []byte, final bool) (n int, wait bool) {
 	marks := d.format.marks
-	for i := 0; i < len(in); i++ {
+	for i := 0; i < len(in); i++ { //nolint:intrange // i is moved on below
 		c := in[i]
 		if d.begun && marks.plain[c] && d.fence.quiet() {
 			continue

@@ -187,9 +187,10 @@ func (b *gemmaBlock) scan(in []byte, final bool, out *calls) verdict {
 			b.pos += n
 			continue
 		case b.quoted == '"':
-			if c == '\\' {
+			switch c {
+			case '\\':
 				b.pos++
-			} else if c == '"' {
+			case '"':
 				b.quoted = 0
 			}
 		case c == '"' && b.begins:

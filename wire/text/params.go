@@ -176,7 +176,7 @@ func bareString(s string) json.RawMessage { return appendBare(make([]byte, 0, le
 // appendBare adds a text as JSON to b.
 func appendBare[text string | []byte](b []byte, s text) []byte {
 	high := byte(0)
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		high |= s[i]
 	}
 	if high >= utf8.RuneSelf && !utf8.ValidString(string(s)) {
@@ -184,7 +184,7 @@ func appendBare[text string | []byte](b []byte, s text) []byte {
 	}
 	b = append(b, '"')
 	from := 0 // of what stands as it is
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		c := s[i]
 		if c >= ' ' && c != '"' && c != '\\' {
 			continue

@@ -252,10 +252,10 @@ func (a *pyAhead) argument() (yes, known bool) {
 
 // callEnd reports whether a call can have ended here.
 func (a *pyAhead) callEnd() (yes, known bool) {
-	switch c := a.next(); {
-	case c == 0:
+	switch c := a.next(); c {
+	case 0:
 		return true, a.final
-	case c == ',' || c == ']' || c == '<' || c == ';':
+	case ',', ']', '<', ';':
 		return true, true
 	default:
 		return a.line && pyWord(c), true

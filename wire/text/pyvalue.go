@@ -37,10 +37,10 @@ func (v *pyValue) arguments() ([]byte, error) {
 	args := v.args
 	args.reset()
 	for {
-		switch c := v.peek(); {
-		case c == ')':
+		switch v.peek() {
+		case ')':
 			return args.object(), nil
-		case c == '*':
+		case '*':
 			if err := v.unpack(args); err != nil {
 				return nil, err
 			}
@@ -222,7 +222,8 @@ func (v *pyValue) number(out []byte) ([]byte, error) {
 	begin := jsonSpace(v.in, v.pos)
 	for v.pos = begin; v.pos < len(v.in); v.pos++ {
 		c := v.in[v.pos]
-		if !(pyWord(c) && c != '-' || c == '.' || (c == '+' || c == '-') && (v.in[v.pos-1]|0x20) == 'e') {
+		part := pyWord(c) && c != '-' || c == '.' || (c == '+' || c == '-') && (v.in[v.pos-1]|0x20) == 'e'
+		if !part {
 			break
 		}
 	}

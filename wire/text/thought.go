@@ -34,11 +34,12 @@ func (t *thought) read(in []byte, final bool, out *calls) (int, verdict) {
 		if t.pos == len(in) || in[t.pos] != '<' {
 			break
 		}
-		switch n, v := t.mark(in[t.pos:], final); {
-		case v == ended:
+		switch n, v := t.mark(in[t.pos:], final); v {
+		case ended:
 			return t.pos + n, ended
-		case v == more:
+		case more:
 			return 0, more
+		case refused:
 		}
 		out.think("<")
 		t.pos++

@@ -29,10 +29,10 @@ type decoder struct {
 }
 
 // New makes a decoder of the format that is made for an answer.
-func New(opt wire.Options, from string, make func(*Answer) Format) wire.Feeder {
+func New(opt wire.Options, from string, format func(*Answer) Format) wire.Feeder {
 	a := &Answer{opt: opt, From: from}
 	a.Reply.Role = wire.Assistant
-	return &decoder{a: a, format: make(a)}
+	return &decoder{a: a, format: format(a)}
 }
 
 // Write takes the next bytes.

@@ -64,7 +64,7 @@ func Choose(req *wire.Request) (how, name string, err error) {
 }
 
 // reasoning are the names of OpenAI's own models that think: o1, o3, o4-mini, gpt-5, codex …
-var reasoning = regexp.MustCompile(`^(o\d|gpt-([5-9]|\d\d)|codex)`) //nolint:gochecknoglobals // constant
+var reasoning = regexp.MustCompile(`^(o\d|gpt-([5-9]|\d\d)|codex)`)
 
 // Reasons reports whether a model is one of OpenAI's own that think. They take fewer
 // parameters than others.

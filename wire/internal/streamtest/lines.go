@@ -10,12 +10,12 @@ import (
 
 // Lines runs events that are given as lines of JSON, and gives the calls that came of them as
 // "id name(arguments)", the text and the thinking.
-func Lines(t testing.TB, make Maker, opt wire.Options, lines ...string) (calls []string, text, thinking string, out Outcome) {
+func Lines(t testing.TB, fresh Maker, opt wire.Options, lines ...string) (calls []string, text, thinking string, out Outcome) {
 	t.Helper()
 	joined := []byte(strings.Join(lines, "\n"))
-	out = Run(make, opt, Cut(joined, 0))
+	out = Run(fresh, opt, Cut(joined, 0))
 	for _, size := range []int{1, -5} {
-		if got := Run(make, opt, Cut(joined, size)); fmt.Sprint(got.Events, got.Err) != fmt.Sprint(out.Events, out.Err) {
+		if got := Run(fresh, opt, Cut(joined, size)); fmt.Sprint(got.Events, got.Err) != fmt.Sprint(out.Events, out.Err) {
 			t.Errorf("cut by %d: got %v, %v; want %v, %v", size, got.Events, got.Err, out.Events, out.Err)
 		}
 	}

@@ -71,12 +71,12 @@ type Outcome struct {
 }
 
 // Run gives a stream to a decoder, piece by piece.
-func Run(make Maker, opt wire.Options, pieces func(yield func([]byte) bool)) Outcome {
+func Run(fresh Maker, opt wire.Options, pieces func(yield func([]byte) bool)) Outcome {
 	n := 0
 	if opt.NewID == nil {
 		opt.NewID = func() string { n++; return fmt.Sprintf("made_%d", n) }
 	}
-	d := make(opt)
+	d := fresh(opt)
 	var out Outcome
 	take := func(events []wire.Event) {
 		for _, e := range events {
@@ -101,8 +101,8 @@ func Run(make Maker, opt wire.Options, pieces func(yield func([]byte) bool)) Out
 }
 
 // Fed gives a stream to a decoder event by event, and the calls that come of it.
-func Fed(make Maker, lines []byte) []*wire.Call {
-	d := make(wire.Options{})
+func Fed(fresh Maker, lines []byte) []*wire.Call {
+	d := fresh(wire.Options{})
 	var calls []*wire.Call
 	take := func(events []wire.Event) {
 		for _, e := range events {
@@ -114,7 +114,7 @@ func Fed(make Maker, lines []byte) []*wire.Call {
 	for line := range bytes.Lines(lines) {
 		take(d.Feed(line))
 	}
-	last, _ := d.Close() //nolint:errcheck // the other way of reading tells
+	last, _ := d.Close() // the other way of reading tells
 	take(last)
 	return calls
 }

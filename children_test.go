@@ -184,7 +184,7 @@ func TestASubAgentInAWorktreeLeavesTheFolderAlone(t *testing.T) {
 	in := func(task string) string { return `call agent {"prompt":"` + task + `","isolation":"worktree"}` }
 	sub := filepath.Join(dir, "sub")
 	for task, want := range map[string]string{
-		"list":                                "changed nothing there",
+		"list":                                "keep.txt",
 		"write a.txt: other":                  "a.txt | 2 +-",
 		"write keep.txt: other":               "Permission denied",
 		"write " + sub + "/keep.txt: by path": "Permission denied",

@@ -43,6 +43,7 @@ func (r *Runtime) OpenModel(ctx context.Context, name string, opt connect.Option
 		name = os.Getenv(ModelVariable)
 	}
 	if name == "" {
+		r.checkKeys(ctx)
 		name = first(ctx, opt)
 	}
 	if name == Practice || strings.HasPrefix(name, Practice+"/") {
@@ -54,6 +55,17 @@ func (r *Runtime) OpenModel(ctx context.Context, name string, opt connect.Option
 		}
 	}
 	return connect.Open(ctx, name, opt)
+}
+
+// checkKeys tells of a file of keys that cannot be read: otherwise nobody would know why its keys do not count.
+func (r *Runtime) checkKeys(ctx context.Context) {
+	file := connect.KeyFile(os.Getenv)
+	if file == "" {
+		return
+	}
+	if _, err := connect.FileKeys(file)(ctx, connect.Providers()[0]); err != nil {
+		r.logger.Warn("the keys in a file do not count", "error", err)
+	}
 }
 
 // first is the model that is used when nobody has said one.

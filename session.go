@@ -31,7 +31,7 @@ type SessionOptions struct {
 	// Agent is everything else: limits, tools, queues. What is said above, and the engine and the journal, are filled in.
 	Agent agent.Options
 
-	// Resume is the session to go on with. Fork leaves it as it is, and goes on with a copy.
+	// Resume is the session to go on with, by its identifier or the beginning of it. Fork leaves it as it is, and goes on with a copy.
 	Resume string
 	Fork   bool
 	// Title is what a list of sessions shows.
@@ -150,6 +150,11 @@ func (s *Session) record(dir string, opt *SessionOptions) (records []journal.Rec
 		return nil, fmt.Errorf("the record of the session cannot be kept: %w", err)
 	}
 	id := opt.Resume
+	if id != "" {
+		if id, err = store.Find(id); err != nil {
+			return nil, err
+		}
+	}
 	if id != "" && opt.Fork {
 		if id, err = store.Fork(id, journal.End); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"jig/tool"
 )
@@ -83,6 +84,9 @@ type Decision struct {
 	Reason string `json:"reason,omitempty"`
 	// Rule is the rule that decided, if one did.
 	Rule string `json:"rule,omitempty"`
+	// Words are what a person said with their answer. With a yes, the model reads them with the result; with a no, they are
+	// part of the reason.
+	Words string `json:"words,omitempty"`
 	// Recheck, if set, is called right before the call starts, which may be
 	// long after the decision. An error takes the permission back.
 	Recheck func(ctx context.Context) error `json:"-"`
@@ -115,9 +119,13 @@ func (d Decision) denial() *tool.Error {
 	if d.Rule != "" {
 		reason += " (rule: " + d.Rule + ")"
 	}
+	advice := ". Do not try the same thing another way; choose a different approach or ask the user."
+	if d.Words != "" {
+		advice = "." // the person has said what to do instead
+	}
 	return &tool.Error{
 		Code:    tool.CodePermissionDenied,
-		Message: reason + ". Do not try the same thing another way; choose a different approach or ask the user.",
+		Message: strings.TrimRight(reason, ".") + advice,
 		Details: map[string]any{"effect": d.Effect.String(), "rule": d.Rule, "reason": d.Reason},
 	}
 }

@@ -86,6 +86,11 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if len(o.Hooks) > 0 {
 		res, err = k.tellHooks(res, err)
 	}
+	if k.grant.Words != "" && res != nil {
+		said := *res // the tool may keep its own
+		said.Content = append(slices.Clip(said.Content), tool.Text("The person who allowed this said: "+k.grant.Words))
+		res = &said
+	}
 	return res, err
 }
 

@@ -51,7 +51,7 @@ func Load(o config.Options, more Options) (p *Policy, cfg *config.Config, err er
 	if err != nil {
 		return nil, nil, err
 	}
-	cfg.Warnings = append(cfg.Warnings, Strangers(cfg)...)
+	cfg.Warnings = append(append(cfg.Warnings, Strangers(cfg)...), strange(more.Rules)...)
 	return made, cfg, nil
 }
 

@@ -28,6 +28,17 @@ func Strangers(c *config.Config) []string {
 	return told
 }
 
+// strange tells the same of rules that a program brings.
+func strange(rules []Rule) []string {
+	var told []string
+	for i := range rules {
+		if name, is := stranger(rules[i].Text); is {
+			told = append(told, fmt.Sprintf("%s: the %s rule %q is about %q, which is no tool that is known here%s", rules[i].Source, rules[i].Effect, rules[i].Text, name, meant(name)))
+		}
+	}
+	return told
+}
+
 // stranger reports whether a rule is about one tool of a name that nobody knows. Tools
 // of servers can have any name, and a pattern may wait for one.
 func stranger(text string) (name string, strange bool) {

@@ -69,6 +69,9 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 	if f.resume != "" && f.last {
 		return nil, nil, cli.Usagef("--resume and --continue are two ways to choose a session; use one")
 	}
+	if f.fork && f.resume == "" && !f.last {
+		return nil, nil, cli.Usagef("--fork belongs to --resume or --continue")
+	}
 	resume, err := cli.FindSession(f.resume, f.last)
 	if err != nil {
 		return nil, nil, err

@@ -98,16 +98,15 @@ func (f *execFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 			err = closing
 		}
 	}()
-	if len(operands) == 0 && cli.IsTerminal(cmd.InOrStdin()) {
+	if len(operands) == 0 && cli.Typed(cmd.InOrStdin()) {
 		cli.Say(stderr, "reading the answer from the terminal; Ctrl-D ends it")
 	}
 	said := cli.NewSpeech(stderr, f.quiet || f.as.String() != cli.SameFormat)
 	x := &cli.Executing{
 		Out: out, In: cmd.InOrStdin(), Engine: rt.Engine(), Format: f.format, As: f.as.String(),
-		Warn: func(text string) { cli.Say(stderr, "%s", text) }, Show: said.Add,
+		Warn: func(text string) { cli.Say(stderr, "%s", text) }, Show: said.Add, Said: said.End,
 	}
 	outcomes, err := x.Run(ctx, operands)
-	said.End()
 	cause := context.Cause(ctx)
 	release() // nothing is left to be stopped: from here on a signal ends the program
 	if stopped := cli.StatusOf(cause); stopped != cli.Success && (err != nil || cli.Worst(outcomes, cause) == stopped) {

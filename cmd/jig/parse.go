@@ -41,7 +41,7 @@ func parseCommand(out *cli.Output) *cobra.Command {
 		Args:    atMostOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p.In = cmd.InOrStdin()
-			if len(args) == 0 && cli.IsTerminal(cmd.InOrStdin()) {
+			if len(args) == 0 && cli.Typed(cmd.InOrStdin()) {
 				cli.Say(cmd.ErrOrStderr(), "reading the answer from the terminal; Ctrl-D ends it")
 			}
 			p.Warn = func(text string) { cli.Say(cmd.ErrOrStderr(), "%s", text) }

@@ -71,6 +71,9 @@ func runCommand(out *cli.Output) *cobra.Command {
 }
 
 func (f *runFlags) run(ctx context.Context, cmd *cobra.Command, operands []string, out *cli.Output) (err error) {
+	if f.partial && f.format.String() != cli.StreamFormat {
+		return cli.Usagef("--include-partial-messages belongs to -o stream-json")
+	}
 	stderr := cmd.ErrOrStderr()
 	logger := cli.NewLogger(stderr)
 	ctx, sigint, release := interrupts(ctx)

@@ -1,20 +1,30 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
+
+	"jig/engine"
 )
 
 // batch is the questions of one turn that are put together. It has one goroutine,
 // which waits for more questions to come along, asks, and hands out the answers.
 // It ends with the answers, with the timeout, or when nobody waits any more.
 type batch struct {
-	questions []Question
-	waiters   []chan reply
-	waiting   int
-	cancel    context.CancelFunc
+	entries []entry
+	waiting int
+	cancel  context.CancelFunc
+}
+
+// entry is a question of a batch, and who waits for its answer.
+type entry struct {
+	question Question
+	index    int // of the call in its turn
+	got      chan reply
 }
 
 type reply struct {
@@ -24,9 +34,9 @@ type reply struct {
 
 var errNoAnswer = errors.New("a person was asked and did not answer in time")
 
-// ask puts a question and waits for its answer.
-func (g *Gate) ask(ctx context.Context, turn string, q Question) (Answer, error) {
-	got := make(chan reply, 1)
+// ask puts the question about a call and waits for its answer.
+func (g *Gate) ask(ctx context.Context, req *engine.Request, q Question) (Answer, error) {
+	turn, got := req.TurnID(), make(chan reply, 1)
 	g.mu.Lock()
 	b := g.batches[turn]
 	if b == nil {
@@ -37,8 +47,7 @@ func (g *Gate) ask(ctx context.Context, turn string, q Question) (Answer, error)
 		asking, b.cancel = context.WithCancel(context.WithoutCancel(ctx))
 		go g.serve(asking, turn, b)
 	}
-	b.questions = append(b.questions, q)
-	b.waiters = append(b.waiters, got)
+	b.entries = append(b.entries, entry{q, req.Index, got})
 	b.waiting++
 	g.mu.Unlock()
 	select {
@@ -70,13 +79,19 @@ func (g *Gate) serve(ctx context.Context, turn string, b *batch) {
 	if g.batches[turn] == b {
 		delete(g.batches, turn)
 	}
-	questions, waiters := b.questions, b.waiters
+	entries := b.entries
 	g.mu.Unlock()
 	if ctx.Err() != nil {
 		return // nobody waits
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, g.opt.Timeout, errNoAnswer)
 	defer cancel()
+	// Calls are looked at side by side; people read them as the model wrote them.
+	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.index, b.index) })
+	questions := make([]Question, len(entries))
+	for i := range entries {
+		questions[i] = entries[i].question
+	}
 	answers, err := g.put(ctx, questions)
 	if err == nil && len(answers) != len(questions) {
 		err = fmt.Errorf("%d questions got %d answers", len(questions), len(answers))
@@ -84,12 +99,12 @@ func (g *Gate) serve(ctx context.Context, turn string, b *batch) {
 	if context.Cause(ctx) == errNoAnswer && err != nil { //nolint:errorlint // the very error that was set
 		err = errNoAnswer
 	}
-	for i, w := range waiters {
+	for i := range entries {
 		if err != nil {
-			w <- reply{err: err}
+			entries[i].got <- reply{err: err}
 			continue
 		}
-		w <- reply{answer: answers[i]}
+		entries[i].got <- reply{answer: answers[i]}
 	}
 }
 

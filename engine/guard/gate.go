@@ -14,8 +14,8 @@ import (
 )
 
 // Asker puts questions to a person. It gets all questions that a turn has at the
-// moment, and returns an answer to each, in their order. It must return when the
-// context ends.
+// moment, in the order of its calls, and returns an answer to each, in the same
+// order. It must return when the context ends.
 type Asker interface {
 	Ask(ctx context.Context, questions []Question) ([]Answer, error)
 }
@@ -87,6 +87,8 @@ type Gate struct {
 
 	mu      sync.Mutex
 	batches map[string]*batch // by turn, those that still take questions
+
+	saved sync.Map // as the policy tells them, the rules that were saved meanwhile → what is said in their place
 }
 
 var _ engine.InstantGate = (*Gate)(nil)
@@ -160,7 +162,7 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 	if g.opt.Asker == nil {
 		return g.decision(&v)
 	}
-	answer, err := g.ask(ctx, req.TurnID(), q)
+	answer, err := g.ask(ctx, req, q)
 	if err != nil {
 		return engine.Decision{Effect: engine.Deny, Reason: err.Error(), Rule: v.Rule}
 	}
@@ -186,7 +188,7 @@ func (g *Gate) heed(ctx context.Context, a Answer, s *policy.Subject, v *policy.
 		if a.Words != "" {
 			reason += ": " + a.Words
 		}
-		return engine.Decision{Effect: engine.Deny, Reason: reason}
+		return engine.Decision{Effect: engine.Deny, Reason: reason, Words: a.Words}
 	}
 	// While the person was thinking the world went on.
 	if now := g.opt.Policy.Decide(s); now.Effect == policy.Deny {
@@ -196,7 +198,7 @@ func (g *Gate) heed(ctx context.Context, a Answer, s *policy.Subject, v *policy.
 	if a.Words != "" {
 		reason += ": " + a.Words
 	}
-	return engine.Decision{Effect: engine.Allow, Reason: reason, Rule: v.Rule, Recheck: g.recheck(v)}
+	return engine.Decision{Effect: engine.Allow, Reason: reason, Rule: v.Rule, Words: a.Words, Recheck: g.recheck(v)}
 }
 
 func (g *Gate) remember(effect policy.Effect, a Answer, s *policy.Subject, v *policy.Verdict) error {
@@ -212,13 +214,17 @@ func (g *Gate) remember(effect policy.Effect, a Answer, s *policy.Subject, v *po
 		return err
 	}
 	if a.Keep == Saved && g.opt.Save != nil {
-		return g.opt.Save(effect, rules)
+		if err := g.opt.Save(effect, rules); err != nil {
+			return err
+		}
+		g.noteSaved(rules)
 	}
 	return nil
 }
 
 // decision translates a verdict that needs no answer.
 func (g *Gate) decision(v *policy.Verdict) engine.Decision {
+	v = g.lasting(v)
 	switch v.Effect {
 	case policy.Allow:
 		return engine.Decision{Effect: engine.Allow, Reason: v.Reason, Rule: v.Rule, Recheck: g.recheck(v)}

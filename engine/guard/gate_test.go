@@ -190,6 +190,59 @@ func TestNeverHoldsForTheSession(t *testing.T) {
 	}
 }
 
+func TestNeverThatIsSavedIsToldAsThat(t *testing.T) {
+	t.Parallel()
+	a := &asker{answer: always(guard.Answer{Keep: guard.Saved, Offer: 1})}
+	eng, _ := newEngine(t, a, func(o *guard.Options) {
+		o.Save = func(policy.Effect, []string) error { return nil }
+	})
+	write(t, eng, "a.txt")
+	again := write(t, eng, "a.txt").Result.Text()
+	if len(a.lists) != 1 || !strings.Contains(again, "a person denied this for good") || strings.Contains(again, "session") {
+		t.Error(again)
+	}
+}
+
+func TestQuestionsComeInTheOrderOfTheirCalls(t *testing.T) {
+	t.Parallel()
+	a := &asker{answer: always(guard.Answer{})}
+	space, err := workspace.New(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := space.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	p, err := policy.New(policy.Options{Space: space})
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		g := guard.New(guard.Options{Policy: p, Asker: a})
+		var asking sync.WaitGroup
+		for _, index := range []int{2, 0, 1} { // as they come to be asked about
+			path := string(rune('a' + index))
+			asking.Go(func() {
+				g.Decide(t.Context(), &engine.Request{
+					Call: &tool.Call{ID: path, Name: "write", Args: []byte(`{"path":"` + path + `"}`)}, Spec: writer().Spec(),
+					Intent: &tool.Intent{Summary: "write " + path, Writes: []string{path}}, Index: index,
+				})
+			})
+			synctest.Wait()
+		}
+		asking.Wait()
+	})
+	var ids []string
+	for _, q := range a.lists[0] {
+		ids = append(ids, q.CallID)
+	}
+	if strings.Join(ids, "") != "abc" || len(a.lists) != 1 {
+		t.Errorf("asked %v in %d lists", ids, len(a.lists))
+	}
+}
+
 func TestWhatIsSavedIsHandedOver(t *testing.T) {
 	t.Parallel()
 	a := &asker{answer: always(guard.Answer{Allow: true, Keep: guard.Saved, Offer: 1})}

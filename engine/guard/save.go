@@ -17,3 +17,29 @@ func SaveTo(file string) func(effect policy.Effect, rules []string) error {
 		return nil
 	}
 }
+
+// noteSaved remembers that rules hold for good. To the policy they are what a person
+// said in this session: it reads the settings only when it is made.
+func (g *Gate) noteSaved(rules []string) {
+	for _, text := range rules {
+		g.saved.Store(policy.Rule{Text: text, Source: "session"}.String(), policy.Rule{Text: text, Source: "saved in the settings"}.String())
+	}
+}
+
+// lasting is a verdict that tells how long the rule behind it holds.
+func (g *Gate) lasting(v *policy.Verdict) *policy.Verdict {
+	rule, ok := g.saved.Load(v.Rule)
+	if !ok {
+		return v
+	}
+	told := *v
+	told.Rule, _ = rule.(string)
+	switch v.Effect {
+	case policy.Allow:
+		told.Reason = "a person allowed this for good"
+	case policy.Deny:
+		told.Reason = "a person denied this for good"
+	case policy.Ask, policy.None:
+	}
+	return &told
+}

@@ -66,6 +66,6 @@ func (m *direct) again(ctx context.Context, attempt int, err error) bool {
 	if !ok {
 		return false
 	}
-	m.opt.Logger.InfoContext(ctx, "the model is asked again", "model", m.Name(), "attempt", attempt+1, "wait", wait, "reason", failed.Reason, "status", failed.Status)
+	m.opt.Logger.WarnContext(ctx, "the model is asked again", "model", m.Name(), "attempt", attempt+1, "wait", wait, "reason", failed.Reason, "status", failed.Status)
 	return sleep(ctx, wait) == nil
 }

@@ -17,7 +17,8 @@ func (i *interpreter) help() string {
 	}
 	b.WriteString("\nSeveral at once: read go.mod and grep TODO (or with ; or && between them).\n" +
 		"One after the other: mkdir out then list out (or a line for each).\n" +
-		"What is in quotes stays together.")
+		"What is in quotes stays together. What is written or said goes on to the end of the line, also past \"and\":\n" +
+		"only then, ; and && before another command end it. Quotes keep those in it, too.")
 	return b.String()
 }
 

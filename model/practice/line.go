@@ -92,8 +92,13 @@ type separator struct {
 }
 
 // cut finds where the next command begins. Words that separate do so only before a
-// command, and not within quotes; so most of what people write needs none.
+// command, and not within quotes; so most of what people write needs none. In a line for
+// a shell the names of programs are the shell's, unless the line is in quotes: then it
+// ends with them.
 func (i *interpreter) cut(v *verb, text string) (here, next string, later bool) {
+	if v.bare {
+		text = " " + text // what separates may come right behind it
+	}
 	for at := 0; at < len(text); at++ {
 		if end := quoted(text, at); end > at {
 			at = end - 1
@@ -105,7 +110,7 @@ func (i *interpreter) cut(v *verb, text string) (here, next string, later bool) 
 			}
 			rest := polite(strings.TrimSpace(text[at+len(s.text):]))
 			follows, args := i.verb(rest)
-			if follows == nil || (args == "" && !follows.bare) || (v.shell && follows.program) {
+			if follows == nil || (args == "" && !follows.bare) || (v.shell && follows.program && !isQuoted(text[:at])) {
 				continue
 			}
 			return text[:at], rest, s.later

@@ -26,6 +26,12 @@ func quoted(s string, at int) int {
 	return 0
 }
 
+// isQuoted says whether a text is in quotes as a whole.
+func isQuoted(s string) bool {
+	_, was := unquote(s)
+	return was
+}
+
 // unquote gives the text that is meant. Double quotes know \n, \t and the like; the others
 // nothing.
 func unquote(s string) (text string, was bool) {

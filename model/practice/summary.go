@@ -3,9 +3,11 @@ package practice
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"jig/internal/spelling"
 	"jig/wire"
 )
 
@@ -73,31 +75,88 @@ func describe(o outcome) string {
 		return fmt.Sprintf("%s failed: %s", label, clip(text, short))
 	case text == "":
 		return label + ": done, it printed nothing."
-	case !strings.Contains(text, "\n") && utf8.RuneCountInString(text) <= short:
-		return label + ": " + text
 	}
-	return fmt.Sprintf("%s: %s", label, count(text))
+	if line, ok := inLine(o.result); ok {
+		return label + ": " + line
+	}
+	body, total := tally(o)
+	if total == "" {
+		total = count(body)
+	}
+	return label + ": " + total
+}
+
+// inLine is a result as a line, if it is short enough to be told as it is: a block may be
+// followed by what a person or a hook has to say about it.
+func inLine(r *wire.Result) (line string, ok bool) {
+	var all []string
+	for i := range r.Content {
+		if text := strings.TrimSpace(r.Content[i].String()); text != "" {
+			all = append(all, text)
+		}
+	}
+	line = strings.Join(all, " ")
+	return line, !strings.Contains(line, "\n") && utf8.RuneCountInString(line) <= short
 }
 
 func count(text string) string {
-	if n := strings.Count(text, "\n") + 1; n > 1 {
-		return fmt.Sprintf("%d lines.", n)
+	if n := strings.Count(text, "\n") + 1; n > 1 || utf8.RuneCountInString(text) <= short {
+		return plural(n, "line") + "."
 	}
 	return fmt.Sprintf("%d characters.", utf8.RuneCountInString(text))
 }
 
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// tally parts what was asked for from what the tool says about it: notes in brackets
+// around it, and the line in which a search counts what it found.
+func tally(o outcome) (body, total string) {
+	lines := strings.Split(strings.TrimRight(strings.TrimLeft(resultText(o.result), "\n"), " \n"), "\n")
+	if !slices.ContainsFunc(lines, func(line string) bool { return !isNote(line) }) {
+		return strings.Join(lines, "\n"), lines[0] // such as that a folder is empty
+	}
+	for isNote(lines[0]) {
+		lines = lines[1:]
+	}
+	for isNote(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	if last := len(lines) - 1; last > 0 && searches(o.call.Name) {
+		if number, rest, _ := strings.Cut(lines[last], " "); rest != "" && strings.Trim(number, "0123456789") == "" {
+			total, _, _ = strings.Cut(strings.TrimSuffix(lines[last], "."), ";")
+			return strings.Join(lines[:last], "\n"), total + "."
+		}
+	}
+	return strings.Join(lines, "\n"), ""
+}
+
+func isNote(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]")
+}
+
+func searches(name string) bool {
+	same := func(other string) bool { return spelling.Fold(other) == spelling.Fold(name) }
+	return slices.ContainsFunc(grepTools(), same) || slices.ContainsFunc(globTools(), same)
+}
+
 // excerpt shows the first lines of a result that is too long to be told whole.
 func excerpt(o outcome) string {
-	text := strings.TrimRight(strings.TrimLeft(resultText(o.result), "\n"), " \n")
-	if o.result.IsError || (!strings.Contains(text, "\n") && utf8.RuneCountInString(text) <= short) {
+	if _, told := inLine(o.result); told || o.result.IsError {
 		return ""
 	}
+	body, _ := tally(o)
 	var b strings.Builder
 	b.WriteString("\n\n")
-	all := strings.Split(text, "\n")
+	all := strings.Split(body, "\n")
 	for n, line := range all {
 		if n == shown {
-			fmt.Fprintf(&b, "… and %d more lines\n", len(all)-n)
+			fmt.Fprintf(&b, "… and %s\n", plural(len(all)-n, "more line"))
 			break
 		}
 		if runes := []rune(line); len(runes) > short {
@@ -113,7 +172,7 @@ func callLabel(c *wire.Call) string {
 	var args map[string]any
 	if json.Unmarshal(c.Args, &args) == nil {
 		for _, key := range []string{"command", "pattern", "path", "file_path", "source", "description", "prompt", "notebook_path", "commit"} {
-			if value, ok := args[key].(string); ok && value != "" {
+			if value, ok := args[key].(string); ok && strings.TrimSpace(value) != "" {
 				return c.Name + " " + clip(value, 60)
 			}
 		}

@@ -10,7 +10,7 @@ func commandVerbs() []verb {
 	return []verb{
 		{
 			names: []string{"run", "shell", "bash", "exec"}, shell: true,
-			usage: "run go test ./... (in quotes, if it has words in it that are commands here)", what: "run a line in a shell", parse: parseRun,
+			usage: "run go test ./... (in quotes, if it has words in it that are commands here, or if read, list or grep shall follow)", what: "run a line in a shell", parse: parseRun,
 		},
 		{
 			names: []string{"start"}, shell: true,

@@ -17,7 +17,7 @@ func fileVerbs() []verb {
 		},
 		{
 			names: []string{"write", "create"}, prose: true,
-			usage: "write notes.txt: some text (or: write notes.txt <<END, and lines until END)", what: "write a file", parse: parseWrite,
+			usage: "write notes.txt: some text, to the end of the line (or: write notes.txt <<END, and lines until END)", what: "write a file", parse: parseWrite,
 		},
 		{
 			names: []string{"append"}, prose: true,

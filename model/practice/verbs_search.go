@@ -15,6 +15,14 @@ func searchVerbs() []verb {
 	}
 }
 
+func grepTools() []string {
+	return []string{"grep", "grep_search", "search", "search_files", "ripgrep", "rg", "search_file_content", "content_search"}
+}
+
+func globTools() []string {
+	return []string{"glob", "glob_search", "find_files", "find_by_name", "file_search"}
+}
+
 // inFolder reads PATTERN [in FOLDER]. A pattern of several words needs no quotes if there
 // is an in, or nothing else.
 func inFolder(rest string) (pattern, folder string) {
@@ -42,7 +50,7 @@ func parseGrep(in input) ([]item, error) {
 	}
 	w := want{
 		label: "search for " + pattern,
-		tools: []string{"grep", "grep_search", "search", "search_files", "ripgrep", "rg", "search_file_content", "content_search"},
+		tools: grepTools(),
 		args:  []arg{{pattern, patternNames()}},
 	}
 	if folder != "" {
@@ -65,7 +73,7 @@ func parseGlob(in input) ([]item, error) {
 		return nil, in.wrong("which names?")
 	}
 	w := want{
-		label: "find " + pattern, tools: []string{"glob", "glob_search", "find_files", "find_by_name", "file_search"},
+		label: "find " + pattern, tools: globTools(),
 		args: []arg{{pattern, patternNames()}},
 	}
 	if folder != "" {

@@ -29,6 +29,7 @@ type Agents struct {
 	tools []tool.Tool
 	open  sync.WaitGroup // background work
 	trees sync.Mutex     // held while git makes a worktree
+	named sync.Once      // the lists of tools in files have been looked at
 
 	mu     sync.Mutex
 	closed bool

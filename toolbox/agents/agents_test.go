@@ -144,6 +144,12 @@ func TestStagesGetTheResultsOfThoseBeforeThem(t *testing.T) {
 	}
 }
 
+func TestBracesThatTheTaskIsAboutStay(t *testing.T) {
+	b := open(t, agents.Options{}, echo)
+	b.want(b.call("agent", `{"prompt":"fill in {{title}}","stages":[{"name":"a","prompt":"Where is {{title}}? And {{ .Name }}, {x}"}]}`), engine.OK,
+		"did Where is {{title}}? And {{ .Name }}, {x}")
+}
+
 func TestStagesBehindOneThatFailedAreSkipped(t *testing.T) {
 	b := open(t, agents.Options{}, func(_ context.Context, t agents.Task) (*agents.Report, error) {
 		if t.Prompt == "fail" {
@@ -168,6 +174,7 @@ func TestWhatCannotWorkIsRefusedBeforeAnythingRuns(t *testing.T) {
 		"an unknown dependency":    {`{"stages":[{"name":"a","prompt":"x","depends_on":["q"]}]}`, `depends on "q"`},
 		"two of one name":          {`{"stages":[{"name":"a","prompt":"x"},{"name":"a","prompt":"y"}]}`, "two stages"},
 		"a result nobody waits on": {`{"stages":[{"name":"a","prompt":"x"},{"name":"b","prompt":"{{a}}"}]}`, "depends_on"},
+		"a result of no stage":     {`{"stages":[{"name":"a","prompt":"x"},{"name":"b","prompt":"{{ aa }}","depends_on":["a"]}]}`, `the result of "aa", and there is no such stage; there is a, b`},
 		"a task that is not there": {`{"stages":[{"name":"a","prompt":"{task}"}]}`, "{task}"},
 		"a wrong schema":           {`{"prompt":"x","output_schema":{"type":"thing"}}`, "not a JSON Schema"},
 		"a worktree outside git":   {`{"prompt":"x","isolation":"worktree"}`, "worktree"},

@@ -100,9 +100,9 @@ func (p *parser) field(f field) {
 	case "description":
 		t.Description = strings.TrimSpace(f.value)
 	case "tools", "allowedtools":
-		t.Tools = p.references(f)
+		t.Tools, t.toolsLine = p.references(f), f.line
 	case "disallowedtools":
-		t.Without = p.references(f)
+		t.Without, t.withoutLine = p.references(f), f.line
 	case "model":
 		if t.Model = strings.TrimSpace(f.value); strings.EqualFold(t.Model, "inherit") {
 			t.Model = ""

@@ -1,7 +1,7 @@
 package agents
 
 import (
-	"strconv"
+	"regexp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -50,22 +50,33 @@ func members(head string) ([]field, *syntax) {
 	if plain, ok := plainLines(head); ok {
 		return plain, nil
 	}
-	return nil, &syntax{line: lineOf(err), text: "the front matter is not YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")}
+	line, text := mistake(head, err)
+	return nil, &syntax{line: line, text: "the front matter is not YAML: " + text}
 }
 
-// lineOf is the line of the file that an error of the YAML reader is about.
-func lineOf(err error) int {
-	_, rest, ok := strings.Cut(err.Error(), "line ")
-	if !ok {
-		return 1
+// maxHunted is how many lines a front matter has in which a mistake is looked for.
+const maxHunted = 300
+
+// mistake tells where in the file an error of the YAML reader is, and what it is. The lines that the reader names are not
+// reliable: some it counts from 0, and some are those of the end. So it is the line behind the longest beginning that can be
+// read.
+func mistake(head string, err error) (line int, text string) {
+	text = yamlLine.ReplaceAllString(err.Error(), "")
+	lines := strings.Split(head, "\n")
+	if len(lines) > maxHunted {
+		return 1, text
 	}
-	digits, _, _ := strings.Cut(rest, ":")
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return 1
+	for n := len(lines) - 1; n > 0; n-- {
+		var node yaml.Node
+		if yaml.Unmarshal([]byte(strings.Join(lines[:n], "\n")), &node) == nil {
+			return n + 2, text // behind the line of hyphens
+		}
 	}
-	return n + 1
+	return 2, text
 }
+
+// yamlLine is what an error of the YAML reader begins with.
+var yamlLine = regexp.MustCompile(`^yaml: (line \d+: )?`)
 
 func fieldsOf(doc *yaml.Node) ([]field, *syntax) {
 	if doc.Kind == 0 {

@@ -48,6 +48,7 @@ type step struct {
 
 // plan makes the plan of a call, or says what is wrong with it.
 func (a *Agents) plan(in *input) (*plan, error) {
+	a.CheckTools()
 	types, _ := a.Types()
 	p := &plan{parallel: in.Parallel, title: oneLine(in.Description, 80)}
 	if p.parallel == 0 {
@@ -240,6 +241,9 @@ func (b *builder) stages() ([]*step, error) {
 			if other := byName[name]; other != nil && !slices.Contains(steps[i].after, other) && steps[i].fill[name] == "" {
 				return nil, tool.Errorf(tool.CodeInvalidArgs, "stage %s uses the result of %s: name it in depends_on, too", steps[i].name, name)
 			}
+		}
+		if name := unknownMark(steps[i].prompt, b.in.Prompt, byName); name != "" {
+			return nil, tool.Errorf(tool.CodeInvalidArgs, "stage %s uses the result of %q, and there is no such stage; there is %s", steps[i].name, name, strings.Join(names(steps), ", "))
 		}
 	}
 	return ordered(steps)

@@ -34,6 +34,8 @@ type Type struct {
 	Color    string
 	// Source is the file that describes it, empty for a built-in type.
 	Source string
+
+	toolsLine, withoutLine int // in that file
 }
 
 // The built-in types.

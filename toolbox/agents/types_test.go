@@ -75,7 +75,11 @@ func TestFilesThatAreWrongSayWhere(t *testing.T) {
 		"a part of a tool":       {"---\ndescription: x\ntools: Bash(git:*)\n---\ny", "f.md:3: tools: Bash(git:*): a sub-agent has a tool or has it not", false},
 		"a tool that is no name": {"---\ndescription: x\ntools: [Read, '@']\n---\ny", "f.md:3: tools: ", false},
 		"another isolation":      {"---\ndescription: x\nisolation: vm\n---\ny", "f.md:3: isolation", false},
-		"YAML that is broken":    {"---\nname: x\ntools: [Read\ndescription: x\n---\ny", "f.md:", false},
+		"YAML that is broken":    {"---\nname: x\ntools: [Read\ndescription: x\n---\ny", "f.md:3: the front matter is not YAML: did not find", false},
+		"a colon too many":       {"---\nname: x\ntools: [Read,\n  Grep]\ndescription: a: b\n---\ny", "f.md:5: the front matter is not YAML: mapping values", false},
+		"a list among names":     {"---\nname: x\n- a\n---\ny", "f.md:3: the front matter is not YAML", false},
+		"an unknown anchor":      {"---\nname: x\ndescription: |\n  a\ntools: *x\n---\ny", "f.md:5: the front matter is not YAML: unknown anchor", false},
+		"a mistake at the start": {"---\n[a\n  b: c\n---\ny", "f.md:2: the front matter is not YAML", false},
 		"a name that is a list":  {"---\ndescription: {a: b}\n---\ny", "f.md:2: description is neither", false},
 		"something twice":        {"---\ndescription: x\nmaxTurns: 1\nmax_turns: 2\n---\ny", "f.md:4: max_turns stands there twice", false},
 		"something unknown":      {"---\ndescription: x\nskills: a\n---\ny", "f.md:3: skills is not known here", true},
@@ -185,6 +189,17 @@ func TestTheModelIsToldOfTypesAndPeopleOfMistakes(t *testing.T) {
 		t.Error(spec.Description)
 	}
 	if len(told) != 1 || !strings.Contains(told[0], "bad.md:1:") {
+		t.Errorf("told: %q", told)
+	}
+	put(t, dir+"/jig/agents/slips.md", "---\ndescription: slips\ntools: Read, Grep, Bsh, Task, summary, mcp__far__x, @near, no_*\ndisallowed-tools: [raed, LaunchRocket]\n---\ny")
+	told = nil
+	b.want(b.call("agent", `{"prompt":"x","subagent_type":"slips"}`), engine.OK)
+	b.want(b.call("agent", `{"prompt":"x"}`), engine.OK)
+	want := []string{":3: there is no tool Bsh: did you mean Bash?", ":4: there is no tool raed: did you mean read?", ":4: there is no tool LaunchRocket here, and the sub-agent is without it"}
+	for i := range told {
+		told[i] = strings.TrimPrefix(told[i], filepath.Join(dir, "jig/agents/slips.md"))
+	}
+	if !slices.Equal(told, want) {
 		t.Errorf("told: %q", told)
 	}
 	if spec.Timeout >= 0 {

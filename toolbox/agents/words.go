@@ -24,6 +24,21 @@ func marked(m string) string {
 	return strings.TrimSuffix(strings.TrimSpace(strings.Trim(m, "{}")), ".output")
 }
 
+// unknownMark is the name in the first mark of two braces that could mean a stage and means none; empty if there is no such
+// mark. A text that the task has too is not meant as one: it is what the task is about, such as a template.
+func unknownMark(prompt, task string, stages map[string]*step) string {
+	for _, m := range stageMark.FindAllString(prompt, -1) {
+		name := marked(m)
+		if _, ok := stages[name]; !ok && name != "task" && !strings.Contains(task, m) {
+			return name
+		}
+	}
+	return ""
+}
+
+// stageMark is a mark that can only be meant for the result of a stage.
+var stageMark = regexp.MustCompile(`\{\{ *[\pL\pN_-]+(\.output)? *\}\}`)
+
 // words is the prompt of a step with everything put in: results of the steps before it, each once where its mark stands, or
 // at the end. What is put in is not looked at for marks again.
 func (s *step) words(results map[*step]string) string {

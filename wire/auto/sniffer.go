@@ -142,7 +142,34 @@ func (s *sniffer) json(body []byte, final bool) (string, bool) {
 			}
 		}
 	}
+	if final && s.depth > 0 {
+		return brokenOff(body), true
+	}
 	return "", final
+}
+
+// brokenOff tells whose an object is that ends in the middle, by keys that no other text has together.
+func brokenOff(body []byte) string {
+	body = body[:min(len(body), mostBytes)]
+	has := func(keys ...string) bool {
+		for _, key := range keys {
+			if !bytes.Contains(body, []byte(`"`+key+`"`)) {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case has("type", "message", "role", "assistant", "content"):
+		return "anthropic"
+	case has("choices", "message"):
+		return "openai-chat"
+	case has("object", "response", "output"):
+		return "openai-responses"
+	case has("candidates", "content", "parts"):
+		return "gemini"
+	}
+	return ""
 }
 
 // begins takes what follows the first bracket, and says whether an object with keys, or a list of objects, can begin so.

@@ -14,6 +14,7 @@ type autoBlock struct {
 	begun  bool
 	out    calls // what they write to
 	warned []string
+	doubts []string // of the first that said why it could not read the block
 
 	idle   lasting // a reader that has read another block
 	idleAt int     // and which it is
@@ -40,8 +41,14 @@ func (b *autoBlock) read(in []byte, final bool, out *calls) (int, verdict) {
 			return max(n, 1), ended
 		}
 		b.text = max(b.text, n)
+		if len(b.doubts) == 0 {
+			b.doubts = b.warned
+		}
 		b.warned = nil
 		b.next()
+	}
+	for _, w := range b.doubts {
+		out.warn(w)
 	}
 	return max(b.text, 1), refused
 }

@@ -81,7 +81,7 @@ func (l *Log) wanted(kind string, sel Selection) (fits func(*record) bool, missi
 		missing = unknown(kind, "%d is the %s of calls that are not remembered any more", r.begin.N, r.begin.Kind)
 		return func(r *record) bool { return slices.Contains(of, r.begin.N) }, missing, nil
 	case sel.Call != "":
-		return func(r *record) bool { return r.begin.Call == sel.Call }, unknown(kind, "there is no call %s", sel.Call), nil
+		return l.called(kind, sel), unknown(kind, "there is no call %s", sel.Call), nil
 	case sel.Turn != "":
 		return func(r *record) bool { return r.begin.Turn == sel.Turn }, unknown(kind, "there is no turn %s", sel.Turn), nil
 	case sel.To != nil:
@@ -90,6 +90,17 @@ func (l *Log) wanted(kind string, sel Selection) (fits func(*record) bool, missi
 	}
 	fits, err = l.last(kind, sel)
 	return fits, nil, err
+}
+
+// called is the call of that name: the last one that can be taken back or brought again, since models use their names anew.
+func (l *Log) called(kind string, sel Selection) func(*record) bool {
+	var newest *record
+	for _, r := range l.records {
+		if r.isCall() && r.begin.Call == sel.Call && sel.owns(r) && (newest == nil || r.unfit(kind) == "") {
+			newest = r
+		}
+	}
+	return func(r *record) bool { return r.begin.Call == sel.Call && r.begin.Turn == newest.begin.Turn }
 }
 
 // unfit says why a record cannot be undone or redone, empty if it can.

@@ -84,7 +84,7 @@ func (p *Petition) Put(i int) string {
 	for n, o := range q.Offers {
 		fmt.Fprintf(&b, "  %d  %s\n", n+1, config.Visible(o.Label))
 	}
-	b.WriteString("  y yes · n no · always · never")
+	b.WriteString("  y yes · n no · s for this session · always · never")
 	if len(q.Offers) > 1 {
 		fmt.Fprintf(&b, " (always 2: the second of those above)")
 	}

@@ -59,6 +59,9 @@ func (s *Streaming) Result(end *agent.End) any {
 	return o
 }
 
+// Next begins to count for another task.
+func (s *Streaming) Next() { s.tally = tally{began: time.Now()} }
+
 // Used notes what a model was used for.
 func (s *Streaming) Used(model string, end *agent.End) {
 	u := end.Usage

@@ -24,8 +24,9 @@ type Executing struct {
 	Engine *engine.Engine
 	Format string // of the answer
 	As     string // how to print: SameFormat, JSONFormat or StreamFormat
-	// Warn tells what was odd about the answer, Show what the model says to people.
+	// Warn tells what was odd about the answer, Show what the model says to people, and Said that it has said all.
 	Warn, Show func(text string)
+	Said       func()
 }
 
 // executed is what -o json prints.
@@ -64,7 +65,22 @@ func (x *Executing) Run(ctx context.Context, operands []string) (outcomes []engi
 	}
 	turn.Close()
 	outcomes = turn.Wait()
+	if broken == nil {
+		broken = cutOff(d)
+	}
+	x.Said()
 	return outcomes, errors.Join(broken, x.print(d, outcomes, broken))
+}
+
+// cutOff is the error of a text that ends inside a call. Providers say by themselves that an answer is not whole.
+func cutOff(d wire.Decoder) error {
+	if e, ok := d.(wire.Ender); ok && e.Over() || d.Reply().Stop != wire.MaxTokens {
+		return nil
+	}
+	if _, native := auto.Lookup(auto.Found(d)); native {
+		return nil
+	}
+	return fmt.Errorf("%w: it ends inside a call", wire.ErrCut)
 }
 
 // stream hands the calls of the answer to the turn as they come.
@@ -166,6 +182,9 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 		x.Out.JSON(all)
 		return nil
 	}
+	if len(results) == 0 && broken != nil {
+		return nil // it is told, and there is nothing to give back
+	}
 	if p, ok := auto.Lookup(format); ok {
 		raw, err := p.Results(results)
 		if len(results) == 0 && err != nil {
@@ -180,6 +199,9 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 		return nil
 	}
 	said, err := text.Results(format, results)
+	if err != nil {
+		said, err = text.Results(auto.Auto, results) // a format that is only read: most models understand this one
+	}
 	if err == nil {
 		x.Out.Words(said)
 	}

@@ -116,6 +116,8 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 	switch kind {
 	case journal.HeaderKind:
 		return "session in " + config.Visible(e.Dir) + "  " + config.Visible(e.Title)
+	case journal.TitleKind:
+		return "title: " + config.Visible(e.Title)
 	case "session":
 		return "model " + config.Visible(e.Model)
 	case "user":

@@ -128,3 +128,14 @@ func IsTerminal(stream any) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
+
+// Typed reports whether somebody has to type what is read from a stream: it is a terminal, and not the null device, which looks
+// like one.
+func Typed(stream any) bool {
+	if !IsTerminal(stream) {
+		return false
+	}
+	info, err := stream.(*os.File).Stat()
+	null, nullErr := os.Stat(os.DevNull)
+	return err == nil && nullErr == nil && !os.SameFile(info, null)
+}

@@ -76,11 +76,16 @@ func (p *Parsing) Run(operands []string) (err error) {
 		}
 	}
 	broken := got.finish(d)
-	got.Format = auto.Found(d)
+	if broken == nil {
+		broken = cutOff(d)
+	}
+	if got.Format = auto.Found(d); got.Format == "" {
+		got.Format = p.Format
+	}
 	for _, w := range got.Warnings {
 		p.Warn(w)
 	}
-	got.Warnings, got.Error = nil, ""
+	got.Error = ""
 	p.Out.IndentedJSON(got)
 	return broken
 }

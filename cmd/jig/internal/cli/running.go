@@ -163,6 +163,7 @@ func (r *Running) finish(end *agent.End) error {
 		Say(r.Stderr, "the run did not come to its end (%s): %s", end.Reason, text)
 	default:
 		r.Out.JSON(r.Streaming.Result(end))
+		r.Streaming.Next()
 	}
 	return nil
 }

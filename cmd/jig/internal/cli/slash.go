@@ -8,14 +8,13 @@ import (
 	"jig"
 	"jig/config"
 	"jig/policy"
-	"jig/workspace/undo"
 )
 
 const slashHelp = `/help               this
 /tools              the tools that the model has
 /mode [MODE]        show or set the mode of the gate
-/undo               take back the last change
-/redo               bring it back
+/undo [N | CALL]    take back the last change, or that one (jig undo --list numbers them)
+/redo [N | CALL]    bring it back
 /usage              what the session has used so far
 /session            its identifier, to resume it later
 /quit               end the conversation (so does Ctrl-D)
@@ -39,12 +38,15 @@ func (s *Slash) Do(ctx context.Context, line string) (again bool, err error) {
 		return false, nil
 	case "tools":
 		for _, t := range s.Runtime.Tools().All() {
+			if t.Spec().Name == "summary" {
+				continue // that is for sub-agents
+			}
 			s.Out.Text(fmt.Sprintf("%-14s %s", t.Spec().Name, FirstSentence(t.Spec().Description)))
 		}
 	case "mode":
 		return true, s.mode(rest)
 	case "undo", "redo":
-		return true, s.takeBack(ctx, word)
+		return true, s.takeBack(ctx, word, rest)
 	case "usage", "cost":
 		u := s.Session.Usage()
 		s.Out.Text(fmt.Sprintf("%d answers, %d tokens in (%d from the cache), %d out, $%.4f", s.Session.Turns(), u.Input, u.CacheRead, u.Output, s.Session.Cost()))
@@ -70,7 +72,12 @@ func (s *Slash) mode(word string) error {
 	return nil
 }
 
-func (s *Slash) takeBack(ctx context.Context, verb string) error {
+func (s *Slash) takeBack(ctx context.Context, verb, operand string) error {
+	u := &Undoing{Out: s.Out, Verb: verb, Format: TextFormat}
+	req, err := u.request(strings.Fields(operand))
+	if err != nil {
+		return err
+	}
 	log, err := s.Runtime.Undo()
 	if err != nil {
 		return err
@@ -79,9 +86,9 @@ func (s *Slash) takeBack(ctx context.Context, verb string) error {
 	if verb == "redo" {
 		act = log.Redo
 	}
-	report, err := act(ctx, undo.Request{})
+	report, err := act(ctx, req)
 	if err != nil {
 		return err
 	}
-	return (&Undoing{Out: s.Out, Verb: verb, Format: TextFormat}).report(ctx, log, report)
+	return u.report(ctx, log, report)
 }

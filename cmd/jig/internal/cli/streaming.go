@@ -83,7 +83,9 @@ func (s *Streaming) Begin(lines bool, rt *jig.Runtime, session *jig.Session) {
 	}
 	tools := []string{}
 	for _, t := range rt.Tools().All() {
-		tools = append(tools, t.Spec().Name)
+		if name := t.Spec().Name; name != "summary" { // that is for sub-agents
+			tools = append(tools, name)
+		}
 	}
 	s.line(object{
 		"type": "system", "subtype": "init", "cwd": rt.Dir(), "model": session.Model().Name(), "permissionMode": mode, "tools": tools,

@@ -30,6 +30,7 @@ type Talking struct {
 
 // Run talks until there is nothing more to say.
 func (t *Talking) Run(ctx context.Context) error {
+	defer t.goodbye()
 	for {
 		t.print("%s", t.mark("> "))
 		line, ok := t.line(ctx)
@@ -71,15 +72,28 @@ func (t *Talking) mark(text string) string {
 	return ""
 }
 
-// line waits for the person. A signal at the prompt ends the conversation.
+// line waits for the person. A signal at the prompt may have been meant for a run that has just ended, so that only the second
+// one ends the conversation.
 func (t *Talking) line(ctx context.Context) (string, bool) {
-	select {
-	case line, ok := <-t.Lines.Next():
-		return line.Text, ok
-	case <-t.Signals:
-		return "", false
-	case <-ctx.Done():
-		return "", false
+	for asked := false; ; asked = true {
+		select {
+		case line, ok := <-t.Lines.Next():
+			return line.Text, ok
+		case <-t.Signals:
+			if asked || !t.Prompt {
+				return "", false
+			}
+			t.print("\n(Ctrl-C once more, or /quit, ends the conversation)\n> ")
+		case <-ctx.Done():
+			return "", false
+		}
+	}
+}
+
+// goodbye says how to go on later.
+func (t *Talking) goodbye() {
+	if t.Prompt && t.Session.Turns() > 0 {
+		t.print("Go on with it later: jig chat --resume %s\n", t.Session.ID())
 	}
 }
 
@@ -158,7 +172,7 @@ func (t *Talking) answer(ctx context.Context, p *Petition) {
 			}
 			answers[i], answered = ReadAnswer(line, p.Questions[i].Offers)
 			if !answered {
-				t.print("  please say y, n, always or never\n")
+				t.print("  please say y, n, s (for this session), always or never; after the last three the number of one of the %d above\n", len(p.Questions[i].Offers))
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"jig/agent"
 	"jig/config"
 	"jig/engine"
+	"jig/tool"
 )
 
 // Telling prints a run for a person, line by line: what the model says, and what becomes of its calls. All words are a
@@ -48,7 +49,7 @@ func (t *Telling) Event(e agent.Event) {
 			t.speech.Add(e.Text)
 		}
 	case agent.Tool:
-		t.tool(e.Tool, child)
+		t.tool(e.Tool, e.Loop, child)
 	case agent.Retrying:
 		t.say("the answer broke off (%s); asking again in %s", e.Text, e.Delay.Round(time.Millisecond))
 	case agent.Compacting:
@@ -68,11 +69,11 @@ func (t *Telling) say(format string, args ...any) {
 }
 
 // tool prints the end of a call, and its start if it takes a while to tell more.
-func (t *Telling) tool(e *engine.Event, child bool) {
+func (t *Telling) tool(e *engine.Event, loop string, child bool) {
 	if e.Call == nil {
 		return
 	}
-	id := e.Call.ID
+	id := loop + " " + e.Call.ID // a sub-agent counts its calls anew
 	switch e.Kind {
 	case engine.Proposed:
 		t.about[id] = brief(e.Args)
@@ -93,14 +94,25 @@ func (t *Telling) tool(e *engine.Event, child bool) {
 		if child {
 			indent = "  "
 		}
-		text := fmt.Sprintf("%s%s %s %s", indent, mark, config.Visible(name), t.about[id])
+		text := strings.TrimRight(fmt.Sprintf("%s%s %s %s", indent, mark, config.Visible(name), t.about[id]), " ")
 		if mark == "✗" {
-			text += ": " + firstLine(e.Result.Text())
+			text += ": " + failure(e.Result)
 		}
 		t.speech.End()
-		_, _ = fmt.Fprintln(t.W, strings.TrimRight(text, " "))
+		_, _ = fmt.Fprintln(t.W, text)
 		delete(t.about, id)
 	}
+}
+
+// failure is why a call failed, in a line: what the error says, or else how the result begins.
+func failure(r *tool.Result) string {
+	if r.Error != nil && r.Error.Message != "" {
+		if r.Error.Code == tool.CodePermissionDenied {
+			return "denied: " + firstLine(r.Error.Message)
+		}
+		return firstLine(r.Error.Message)
+	}
+	return firstLine(r.Text())
 }
 
 // mostBrief is how many characters of arguments and errors are shown.

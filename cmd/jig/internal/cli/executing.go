@@ -183,7 +183,7 @@ func (x *Executing) print(d wire.Decoder, outcomes []engine.Outcome, broken erro
 		return nil
 	}
 	if len(results) == 0 && broken != nil {
-		return nil // it is told, and there is nothing to give back
+		return nil //nolint:nilerr // it is told, and there is nothing to give back
 	}
 	if p, ok := auto.Lookup(format); ok {
 		raw, err := p.Results(results)

@@ -15,18 +15,21 @@ type recorder struct {
 	parts  []wire.Part
 	called bool
 
-	open wire.EventKind  // the kind of the part that is being written; 0 if none is
-	text strings.Builder // the end of it is that of the last part, if it is text or thinking
-	base int             // where that begins in it
-	from int             // where the last event begins in it
+	open  wire.EventKind  // the kind of the part that is being written; 0 if none is
+	full  []string        // what the part has before the text
+	text  strings.Builder // the end of it is that of the last part, if it is text or thinking
+	base  int             // where that begins in it
+	from  int             // where the last event begins in it
+	split bool            // the last event does not lie in it as a whole
 }
 
 // Parts share memory, so that short ones need none of their own.
 const (
-	firstRoom = 128  // for the first of them
-	nextRoom  = 1024 // for those that follow
-	leastRoom = 128  // to begin another part with
-	short     = 16   // bytes are faster written one by one: then only the length changes
+	firstRoom = 128      // for the first of them
+	nextRoom  = 1024     // for those that follow
+	mostRoom  = 32 << 10 // for one that goes on and on: a long text is put together once, at its end
+	leastRoom = 128      // to begin another part with
+	short     = 16       // bytes are faster written one by one: then only the length changes
 )
 
 // write adds text or thinking.
@@ -43,6 +46,9 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 		r.begin(kind)
 		r.parts = append(r.parts, wire.Part{Kind: part})
 	}
+	if r.text.Cap()-r.text.Len() < len(text) {
+		r.turn(len(text))
+	}
 	from := r.text.Len()
 	if len(text) <= short {
 		for _, c := range text {
@@ -52,10 +58,14 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 		r.text.Write(text)
 	}
 	if n := len(r.events); n > 0 && r.events[n-1].Kind == kind {
-		r.events[n-1].Text = r.text.String()[r.from:]
+		if r.split {
+			r.events[n-1].Text += r.text.String()[from:]
+		} else {
+			r.events[n-1].Text = r.text.String()[r.from:]
+		}
 		return
 	}
-	r.from = from
+	r.from, r.split = from, false
 	// A place that was used before is filled member by member, since writing all of an event
 	// costs much while garbage is collected.
 	n := len(r.events)
@@ -68,6 +78,26 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	if e.Call != nil || e.Reply != nil {
 		e.Call, e.Reply = nil, nil
 	}
+}
+
+// turn makes room for more of the part.
+func (r *recorder) turn(least int) {
+	if r.text.Len() > r.base {
+		r.full = append(r.full, r.text.String()[r.base:])
+	}
+	room := max(min(4*r.text.Cap(), mostRoom), nextRoom, least)
+	r.text = strings.Builder{}
+	r.text.Grow(room)
+	r.base, r.split = 0, true
+}
+
+// written is the text of the part.
+func (r *recorder) written() string {
+	last := r.text.String()[r.base:]
+	if len(r.full) == 0 {
+		return last
+	}
+	return strings.Join(append(r.full[:len(r.full):len(r.full)], last), "")
 }
 
 // begin begins a part of text.
@@ -86,8 +116,8 @@ func (r *recorder) begin(kind wire.EventKind) {
 // flush completes the part that is being written.
 func (r *recorder) flush() {
 	if r.open != 0 {
-		r.parts[len(r.parts)-1].Text = r.text.String()[r.base:]
-		r.open = 0
+		r.parts[len(r.parts)-1].Text = r.written()
+		r.open, r.full = 0, nil
 	}
 }
 
@@ -106,7 +136,7 @@ func (r *recorder) warn(text string) {
 func (r *recorder) message() []wire.Part {
 	parts := append([]wire.Part(nil), r.parts...)
 	if r.open != 0 {
-		parts[len(parts)-1].Text = r.text.String()[r.base:]
+		parts[len(parts)-1].Text = r.written()
 	}
 	return parts
 }

@@ -110,8 +110,8 @@ func (t *tree) watch() {
 	_ = t.leash[1].Close() // the command has its own
 	t.leash = t.leash[:1]
 	if p, ok := readProcess(pid); ok {
+		t.mu.Lock() // the context may have ended already
 		t.since = p.started
-		t.mu.Lock()
 		t.known[pid], t.homes[pid] = p.started, true
 		t.mu.Unlock()
 	}

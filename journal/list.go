@@ -44,7 +44,7 @@ func (s *Store) List() ([]Info, error) {
 	var all []Info
 	for _, e := range entries {
 		id, ok := strings.CutSuffix(e.Name(), extension)
-		if !ok || checkID(id) != nil || e.IsDir() {
+		if !ok || checkID(id) != nil || !e.Type().IsRegular() { // a pipe would be waited for, and a link leads elsewhere
 			continue
 		}
 		info, err := s.Info(id)

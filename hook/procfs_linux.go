@@ -130,7 +130,7 @@ func (t *tree) kill() bool {
 	some := false
 	for _, pid := range numbers() {
 		p, ok := t.young(pid)
-		if !ok || p.dead || pid == t.cmd.Process.Pid || !t.has(p) && !t.belongs(p) && !t.marked(pid) && !t.holds(pid) {
+		if !ok || p.dead || pid == t.cmd.Process.Pid || !t.has(p) && !t.belongs(p) && !t.marked(pid) && (unborn(p) || !t.holds(pid)) {
 			continue
 		}
 		if unix.Kill(pid, unix.SIGKILL) == nil {
@@ -153,6 +153,20 @@ func (t *tree) marked(pid int) bool {
 		}
 	}
 	return false
+}
+
+// unborn reports whether a process is a command that this program is just about to start: between fork and exec it has
+// all our files open, those of other hooks among them.
+func unborn(p process) bool {
+	if p.parent != os.Getpid() {
+		return false
+	}
+	own, err := os.Readlink("/proc/self/exe")
+	if err != nil {
+		return false
+	}
+	its, err := os.Readlink("/proc/" + strconv.Itoa(p.pid) + "/exe")
+	return err == nil && its == own
 }
 
 // holds reports whether a process has an output of the command open.

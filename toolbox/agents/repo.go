@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -71,46 +69,22 @@ func (r *repo) at(ctx context.Context, dir string) (*repo, error) {
 	in.env = append(in.env, "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
 	plain := in.env
 	settings := [][2]string{{"core.quotePath", "false"}, {"advice.statusHints", "false"}, {"checkout.workers", "1"}, {"color.ui", "false"}}
-	in.env = overrule(plain, settings)
+	hardened := func(settings [][2]string) []string {
+		return append(slices.Clone(plain), shell.OverruleGit(shell.HardenedGitEnv(), settings)...)
+	}
+	in.env = hardened(settings)
 	keys, err := in.git(ctx, "config", "--list", "--name-only", "-z")
 	if err != nil {
 		return nil, err
 	}
-	for key := range strings.SplitSeq(keys, "\x00") {
-		rest, ok := strings.CutPrefix(key, "filter.")
-		end := strings.LastIndexByte(rest, '.')
-		if !ok || end < 0 {
-			continue
-		}
-		name := rest[:end]
-		off := [][2]string{{"filter." + name + ".clean", ""}, {"filter." + name + ".smudge", ""}, {"filter." + name + ".process", ""}, {"filter." + name + ".required", "false"}}
-		if !slices.Contains(settings, off[0]) {
-			settings = append(settings, off...)
-		}
+	off, err := shell.GitFiltersOff(keys)
+	if err != nil {
+		return nil, tool.Errorf(tool.CodeFailed, "%w", err)
 	}
-	in.env = overrule(plain, settings)
+	in.env = hardened(append(settings, off...))
 	data, err := in.git(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
 	in.data = data
 	return in, err
-}
-
-// overrule is an environment in which settings hold over those of the repository.
-func overrule(env []string, settings [][2]string) []string {
-	const count = "GIT_CONFIG_COUNT="
-	n := 0
-	out := slices.Clone(env)
-	for _, kv := range shell.HardenedGitEnv() {
-		if number, ok := strings.CutPrefix(kv, count); ok {
-			n, _ = strconv.Atoi(number) // it was written by a program
-			continue
-		}
-		out = append(out, kv)
-	}
-	for _, s := range settings {
-		out = append(out, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", n, s[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", n, s[1]))
-		n++
-	}
-	return append(out, count+strconv.Itoa(n))
 }
 
 // git runs git once and gives what it says, without the line break at the end.

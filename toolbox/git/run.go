@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,9 +16,8 @@ import (
 )
 
 const (
-	maxOutput  = 512 << 10
-	maxErrors  = 8 << 10
-	maxFilters = 500
+	maxOutput = 512 << 10
+	maxErrors = 8 << 10
 	// grace is how long to wait for output after git was killed.
 	grace = 2 * time.Second
 )
@@ -124,7 +122,7 @@ func (r *repository) environment(ctx context.Context, program string) ([]string,
 	env = append(env, "LC_ALL=C.UTF-8", "PAGER=cat", "PATH="+strings.Join(r.search, string(filepath.ListSeparator)),
 		// The repository is the one that was found, and its files are those beside .git.
 		"GIT_CEILING_DIRECTORIES="+filepath.Dir(r.root), "GIT_WORK_TREE="+r.root)
-	hardened := overrule(shell.HardenedGitEnv(), [][2]string{
+	hardened := shell.OverruleGit(shell.HardenedGitEnv(), [][2]string{
 		{"color.ui", "false"},
 		{"core.quotePath", "false"},
 		{"i18n.logOutputEncoding", "UTF-8"},
@@ -135,30 +133,10 @@ func (r *repository) environment(ctx context.Context, program string) ([]string,
 	if err != nil {
 		return nil, err
 	}
-	return append(env, overrule(hardened, filters)...), nil
+	return append(env, shell.OverruleGit(hardened, filters)...), nil
 }
 
-// overrule adds settings to an environment that has some already.
-func overrule(env []string, settings [][2]string) []string {
-	const count = "GIT_CONFIG_COUNT="
-	n := 0
-	var out []string
-	for _, kv := range env {
-		if number, ok := strings.CutPrefix(kv, count); ok {
-			n, _ = strconv.Atoi(number) // it was written by a program
-			continue
-		}
-		out = append(out, kv)
-	}
-	for _, s := range settings {
-		out = append(out, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", n, s[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", n, s[1]))
-		n++
-	}
-	return append(out, count+strconv.Itoa(n))
-}
-
-// filters finds the filters that the configuration defines, and turns each of them
-// off: git would run them on files that look changed. There is no switch for all.
+// filters turns off the filters that the configuration defines.
 func (r *repository) filters(ctx context.Context, program string, env []string) ([][2]string, error) {
 	out, err := r.git(ctx, program, env, 1<<20, "config", "--list", "--name-only", "-z")
 	if err != nil {
@@ -167,23 +145,9 @@ func (r *repository) filters(ctx context.Context, program string, env []string) 
 	if out.cut {
 		return nil, tool.Errorf(tool.CodeFailed, "the configuration of the repository is too long to be checked")
 	}
-	seen := map[string]bool{}
-	var off [][2]string
-	for key := range strings.SplitSeq(string(out.data), "\x00") {
-		rest, ok := strings.CutPrefix(key, "filter.")
-		end := strings.LastIndexByte(rest, '.')
-		if !ok || end < 0 || seen[rest[:end]] {
-			continue
-		}
-		name := rest[:end]
-		seen[name] = true
-		if len(seen) > maxFilters {
-			return nil, tool.Errorf(tool.CodeFailed, "the configuration of the repository defines more than %d filters", maxFilters)
-		}
-		for _, setting := range []string{"clean", "smudge", "process"} {
-			off = append(off, [2]string{"filter." + name + "." + setting, ""})
-		}
-		off = append(off, [2]string{"filter." + name + ".required", "false"})
+	off, err := shell.GitFiltersOff(string(out.data))
+	if err != nil {
+		return nil, tool.Errorf(tool.CodeFailed, "%w", err)
 	}
 	return off, nil
 }

@@ -29,11 +29,11 @@ func FindSession(id string, last bool) (string, error) {
 		return "", err
 	}
 	if id != "" {
-		if _, err := store.Header(id); err == nil {
-			return id, nil
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return "", err
+		found, err := store.Find(id)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("there is no session %q; \"jig session --all\" lists them", id)
 		}
+		return found, err
 	}
 	all, err := store.List()
 	if err != nil {
@@ -43,24 +43,12 @@ func FindSession(id string, last bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var found []string
 	for _, info := range all { // the newest first
-		switch {
-		case last && sameFolder(info.Dir, dir):
+		if sameFolder(info.Dir, dir) {
 			return info.ID, nil
-		case !last && strings.HasPrefix(info.ID, id):
-			found = append(found, info.ID)
 		}
 	}
-	switch {
-	case last:
-		return "", errors.New("there is no session of this folder to go on with (jig session --all lists those of others)")
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return "", fmt.Errorf("%d sessions begin with %q: say more of the identifier", len(found), id)
-	}
-	return "", fmt.Errorf("there is no session %q; \"jig session --all\" lists them", id)
+	return "", errors.New("there is no session of this folder to go on with (jig session --all lists those of others)")
 }
 
 func sameFolder(a, b string) bool {

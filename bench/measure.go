@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -126,4 +127,40 @@ func closeAll(contenders []contender) error {
 		}
 	}
 	return errors.Join(all...)
+}
+
+// abreast measures contenders whose operation takes about a millisecond: one operation each in turn, again and again, and the
+// median of each. What slows the machine down then slows all of them, where a slice of many operations would be one
+// contender's bad luck. It returns nanoseconds, in the order of the contenders.
+func abreast(ctx context.Context, rounds int, contenders ...contender) ([]float64, error) {
+	took := make([][]float64, len(contenders))
+	for _, c := range contenders {
+		if _, err := timed(ctx, c, 1); err != nil { // it pays for what is made on first use
+			return nil, err
+		}
+	}
+	for round := range rounds {
+		if round%100 == 0 {
+			fmt.Fprintf(os.Stderr, "\r  round %d/%d ", round, rounds)
+			runtime.GC()
+		}
+		for k := range contenders {
+			i := (k + round) % len(contenders)
+			if err := context.Cause(ctx); err != nil {
+				return nil, err
+			}
+			start := time.Now()
+			if err := contenders[i].run(1); err != nil {
+				return nil, fmt.Errorf("%s: %w", contenders[i].name, err)
+			}
+			took[i] = append(took[i], float64(time.Since(start)))
+		}
+	}
+	fmt.Fprint(os.Stderr, "\r                    \r")
+	median := make([]float64, len(contenders))
+	for i := range took {
+		slices.Sort(took[i])
+		median[i] = took[i][len(took[i])/2]
+	}
+	return median, nil
 }

@@ -26,6 +26,8 @@ const (
 	confinedGoal = 1.25
 	killGoal     = 100 * time.Millisecond // p99, from asking to the last process gone
 	killRuns     = 200
+
+	startsPerRound = 50
 )
 
 // shell measures what it costs to run a command through the tool, whole and confined, against starting one that nobody keeps
@@ -56,7 +58,7 @@ func shell(ctx context.Context, b budget) (lines []line, err error) {
 			contender{name: "sandbox.Start, confined", run: each(func() error { return startTrue(ctx, confined.box, dir) })},
 			contender{name: "tool, confined", run: each(func() error { return confined.runTrue(ctx) })})
 	}
-	ns, err := race(ctx, b, all...)
+	ns, err := abreast(ctx, b.rounds*startsPerRound, all...)
 	if err != nil {
 		return nil, err
 	}

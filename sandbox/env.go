@@ -108,6 +108,12 @@ func list(values map[string]string) []string {
 
 // setVariable returns env with one variable replaced.
 func setVariable(env []string, name, value string) []string {
-	kept := slices.DeleteFunc(slices.Clone(env), func(e string) bool { return strings.HasPrefix(e, name+"=") })
-	return append(kept, name+"="+value)
+	entry := name + "=" + value
+	kept := make([]string, 0, len(env)+1)
+	for _, e := range env {
+		if !strings.HasPrefix(e, entry[:len(name)+1]) {
+			kept = append(kept, e)
+		}
+	}
+	return append(kept, entry)
 }

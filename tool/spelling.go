@@ -7,11 +7,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	"sync"
 
 	"jig/internal/spelling"
+	"jig/schema"
 )
 
 // Adapter is a tool that understands calls written for other systems. Adapt is
@@ -74,11 +73,15 @@ func (s *spellings) of(key string) (string, bool) {
 // another one. Two spellings of one argument may stand together only if they say
 // the same; an argument that is null says nothing.
 func (s *spellings) respell(args map[string]json.RawMessage) (changed bool, err error) {
-	for _, key := range slices.Sorted(maps.Keys(args)) {
-		own, ok := s.of(key)
-		if !ok || own == key {
-			continue
+	var others []string
+	for key := range args {
+		if own, ok := s.of(key); ok && own != key {
+			others = append(others, key)
 		}
+	}
+	slices.Sort(others)
+	for _, key := range others {
+		own, _ := s.of(key)
 		value := args[key]
 		delete(args, key)
 		changed = true
@@ -93,18 +96,46 @@ func (s *spellings) respell(args map[string]json.RawMessage) (changed bool, err 
 	return changed, nil
 }
 
+// objects reads arguments by the rules that they are validated by, on the same
+// quick road: what it does not take is not valid for any tool.
+var objects = sync.OnceValue(func() *schema.Decoder[map[string]json.RawMessage] {
+	dec, err := schema.NewDecoder[map[string]json.RawMessage](nil)
+	if err != nil {
+		panic(fmt.Sprintf("tool: no schema for an object of anything: %v", err))
+	}
+	return dec
+})
+
 // members reads an object, strictly: one with a key that stands there twice is
 // none.
 func members(raw json.RawMessage) map[string]json.RawMessage {
-	var args map[string]jsontext.Value
-	if jsonv2.Unmarshal(raw, &args) != nil || args == nil {
+	var args map[string]json.RawMessage
+	if _, err := objects().Decode(raw, schema.Options{}, &args); err != nil {
 		return nil
 	}
-	plain := make(map[string]json.RawMessage, len(args))
+	return args
+}
+
+// A pair is one argument.
+type pair struct {
+	name  string
+	value json.RawMessage
+}
+
+// pairs lists arguments, in no order.
+func pairs(args map[string]json.RawMessage, list []pair) []pair {
 	for name, value := range args {
-		plain[name] = json.RawMessage(value)
+		list = append(list, pair{name, value})
 	}
-	return plain
+	return list
+}
+
+// unchanged reports whether arguments are those that were listed.
+func unchanged(args map[string]json.RawMessage, list []pair) bool {
+	return len(args) == len(list) && !slices.ContainsFunc(list, func(p pair) bool {
+		value, ok := args[p.name]
+		return !ok || !bytes.Equal(value, p.value)
+	})
 }
 
 func isNull(raw json.RawMessage) bool { return string(bytes.TrimSpace(raw)) == "null" }
@@ -148,7 +179,8 @@ func (t *Typed[In, Out]) Adapt(call *Call) (redirect string, err error) {
 	if args == nil {
 		return "", nil // validation says better what is wrong with them
 	}
-	before := maps.Clone(args)
+	var room [8]pair // most calls have fewer
+	before := pairs(args, room[:0])
 	if t.spellings != nil {
 		if _, err := t.spellings.respell(args); err != nil {
 			return "", err
@@ -159,7 +191,7 @@ func (t *Typed[In, Out]) Adapt(call *Call) (redirect string, err error) {
 			return "", err
 		}
 	}
-	if redirect == "" && maps.EqualFunc(before, args, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+	if redirect == "" && unchanged(args, before) {
 		return "", nil
 	}
 	call.Args, err = json.Marshal(args)

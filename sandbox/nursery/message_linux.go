@@ -34,7 +34,11 @@ type message struct {
 }
 
 func (m *message) encode() []byte {
-	b := make([]byte, 4, 256)
+	size := 64
+	for _, t := range m.texts {
+		size += len(t) + binary.MaxVarintLen16
+	}
+	b := make([]byte, 4, size)
 	b = append(b, byte(m.kind))
 	b = binary.AppendUvarint(b, m.serial)
 	b = binary.AppendUvarint(b, m.mark)
@@ -55,12 +59,11 @@ var errGarbled = errors.New("a message between the program and its nursery is ga
 
 // decode reads a message without its length, and how many files belong to it.
 func decode(b []byte) (*message, int, error) {
-	d := &decoder{rest: b}
 	if len(b) == 0 {
 		return nil, 0, errGarbled
 	}
 	m := &message{kind: kind(b[0])}
-	d.rest = b[1:]
+	d := &decoder{rest: b[1:], all: string(b)}
 	m.serial, m.mark = d.number(), d.number()
 	files := d.count()
 	m.numbers = make([]int64, d.count())
@@ -79,6 +82,7 @@ func decode(b []byte) (*message, int, error) {
 
 type decoder struct {
 	rest []byte
+	all  string // the whole message, of which the texts are parts: one copy instead of fifty
 	bad  bool
 }
 
@@ -118,7 +122,7 @@ func (d *decoder) text() string {
 		d.bad = true
 		return ""
 	}
-	t := string(d.rest[:n])
+	at := len(d.all) - len(d.rest)
 	d.rest = d.rest[n:]
-	return t
+	return d.all[at : at+n]
 }

@@ -44,6 +44,9 @@ func (s *Shells) adaptLine(name string, args map[string]json.RawMessage) (redire
 
 // joinWords takes a command that is written as a list of words. A list that runs a shell is the line it is given.
 func joinWords(args map[string]json.RawMessage) error {
+	if raw := args["command"]; len(raw) == 0 || raw[0] != '[' {
+		return nil
+	}
 	words, ok := tool.Arg[[]string](args, "command")
 	if !ok || len(words) == 0 {
 		return nil
@@ -67,7 +70,7 @@ func joinWords(args map[string]json.RawMessage) error {
 // adaptTimeout turns seconds into milliseconds. A bare timeout is milliseconds in the systems whose tool is called bash;
 // under another name a small one may be meant in seconds, and a guess could be wrong by a thousand.
 func adaptTimeout(name string, args map[string]json.RawMessage) error {
-	for _, key := range []string{"timeout_secs", "timeout_seconds", "timeout_sec", "timeoutSecs", "timeoutSeconds"} {
+	for _, key := range [...]string{"timeout_secs", "timeout_seconds", "timeout_sec", "timeoutSecs", "timeoutSeconds"} {
 		if err := takeTimeout(args, key, 1000); err != nil {
 			return err
 		}
@@ -112,19 +115,22 @@ func (s *Shells) adaptProtection(args map[string]json.RawMessage) error {
 		FilesystemMode        *string
 		AllowedMounts         []string
 	}
-	fields := map[string]any{
-		"namespaceRestrictions": &wish.NamespaceRestrictions, "filesystemMode": &wish.FilesystemMode, "allowedMounts": &wish.AllowedMounts,
-	}
 	for key := range args {
-		for name, into := range fields {
-			if spelling.Fold(key) != spelling.Fold(name) {
-				continue
-			}
-			if err := json.Unmarshal(args[key], into); err != nil {
-				return tool.Errorf(tool.CodeInvalidArgs, "%s cannot be understood: %w", key, err)
-			}
-			delete(args, key)
+		var into any
+		switch spelling.Fold(key) {
+		case "namespacerestrictions":
+			into = &wish.NamespaceRestrictions
+		case "filesystemmode":
+			into = &wish.FilesystemMode
+		case "allowedmounts":
+			into = &wish.AllowedMounts
+		default:
+			continue
 		}
+		if err := json.Unmarshal(args[key], into); err != nil {
+			return tool.Errorf(tool.CodeInvalidArgs, "%s cannot be understood: %w", key, err)
+		}
+		delete(args, key)
 	}
 	mode := ""
 	if wish.FilesystemMode != nil {

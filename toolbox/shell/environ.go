@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	analysis "jig/policy/shell"
 	"jig/tool"
@@ -39,22 +40,61 @@ func quiet(terminal bool) []string {
 	return append(set, "TERM=dumb", "NO_COLOR=1")
 }
 
-// environ is the environment of a command: that of the session without surprises, made quiet, with what the settings and the
-// call add. A line of which everything is known also gets the environment that the proof is about.
-func (s *Shells) environ(j *job) (from, set []string) {
-	from, set = s.calm(), append(quiet(j.terminal), s.opt.Set...)
-	if proved(j.intent) {
+// surroundings are an environment that many commands have in common: what the session has, what is set in it, and both together.
+type surroundings struct{ from, set, whole []string }
+
+// A setting is which of them a command gets.
+type setting struct {
+	terminal bool
+	proved   bool // everything that the line does is known
+	git      bool // and it runs git
+}
+
+// settings keeps the surroundings of each setting, made once.
+type settings struct {
+	mu   sync.Mutex
+	made map[setting]*surroundings
+}
+
+// surroundings are those of a setting. A line of which everything is known gets the environment that the proof is about.
+func (s *Shells) surroundings(of setting) *surroundings {
+	s.settings.mu.Lock()
+	defer s.settings.mu.Unlock()
+	if made, ok := s.settings.made[of]; ok {
+		return made
+	}
+	from, set := s.calm(), append(quiet(of.terminal), s.opt.Set...)
+	if of.proved {
 		// The PATH is not in set, because the sandbox may have more to take out of it.
 		from = s.guarded()
-		if slices.ContainsFunc(j.intent.Commands, isGit) {
-			// What git is told by its environment holds over its settings: which repository, and which programs to run.
-			from, set = without(from, isGitVariable), append(without(set, isGitVariable), analysis.HardenedGitEnv()...)
-		}
 	}
+	if of.git {
+		// What git is told by its environment holds over its settings: which repository, and which programs to run.
+		from, set = without(from, isGitVariable), append(without(set, isGitVariable), analysis.HardenedGitEnv()...)
+	}
+	made := &surroundings{from: slices.Clip(from), set: slices.Clip(set), whole: slices.Clip(merge(from, set))}
+	if s.settings.made == nil {
+		s.settings.made = make(map[setting]*surroundings)
+	}
+	s.settings.made[of] = made
+	return made
+}
+
+// environ is the environment of a command: that of the session without surprises, made quiet, with what the settings and the
+// call add.
+func (s *Shells) environ(j *job) *surroundings {
+	of := setting{terminal: j.terminal, proved: proved(j.intent)}
+	of.git = of.proved && slices.ContainsFunc(j.intent.Commands, isGit)
+	usual := s.surroundings(of)
+	if len(j.env) == 0 {
+		return usual
+	}
+	own := *usual
 	for _, name := range slices.Sorted(maps.Keys(j.env)) {
-		set = append(set, name+"="+j.env[name])
+		own.set = append(own.set, name+"="+j.env[name])
 	}
-	return from, set
+	own.whole = merge(own.from, own.set)
+	return &own
 }
 
 // withoutSurprises is the environment of the session, as the analysis of a line wants it.

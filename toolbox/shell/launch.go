@@ -52,18 +52,18 @@ func (s *Shells) start(ctx context.Context, j *job, stdin, stdout, stderr *os.Fi
 	if err != nil {
 		return nil, err
 	}
-	from, set := s.environ(j)
+	env := s.environ(j)
 	c := sandbox.Start{Argv: j.argv, Dir: j.dir, Stdin: stdin, Stdout: stdout, Stderr: stderr, TTY: j.terminal, KeepTree: true}
 	profile := sandbox.Profile{Dir: j.dir}
 	if j.confined {
 		profile = s.opt.Profile(j.intent)
-		profile.Env.From = from
-		profile.Env.Set = slices.Concat(profile.Env.Set, set)
+		profile.Env.From = env.from
+		profile.Env.Set = slices.Concat(profile.Env.Set, env.set)
 		if j.offline {
 			profile.Network, profile.Allow = sandbox.Offline, nil
 		}
 	} else {
-		c.Env = merge(from, set)
+		c.Env = env.whole
 	}
 	p, err := box.Start(ctx, profile, c)
 	j.confined = j.confined && box.Backend() != sandbox.None // no sandbox may work here

@@ -49,6 +49,7 @@ type Shells struct {
 	power   *dialect
 	// calm and guarded are the environments of ordinary lines and of proved ones, each made once.
 	calm, guarded func() []string
+	settings      settings
 
 	closing chan struct{}  // closed when everything has to end
 	open    sync.WaitGroup // calls that run, and the keepers of sessions and interpreters

@@ -18,7 +18,8 @@ func newSpout() (*spout, *os.File, error) {
 		return nil, nil, err
 	}
 	t, theirs := &spout{ends[0]}, os.NewFile(uintptr(ends[1]), "pipe")
-	if err := unix.SetNonblock(t.fd, true); err != nil {
+	// A new pipe has no other flags that would have to be kept.
+	if _, err := unix.FcntlInt(uintptr(t.fd), unix.F_SETFL, unix.O_NONBLOCK); err != nil {
 		return nil, nil, errors.Join(err, t.close(), theirs.Close())
 	}
 	return t, theirs, nil

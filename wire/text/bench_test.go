@@ -34,6 +34,12 @@ func pieces() map[string]string {
 		"prose":  "The quick brown fox (a < b) jumps over the lazy dog, and [1] says {so}.\n",
 		"hermes": "<tool_call>\n{\"name\": \"read\", \"arguments\": {\"path\": \"a/b/c.txt\", \"limit\": 100}}\n</tool_call>\n",
 		"long":   "<tool_call>\n{\"name\": \"write\", \"arguments\": {\"text\": \"\x00All work and <b>no play</b> makes Jack a {dull} boy.\\n",
+		"mixed": "I'll look at the parser first (a < b, so the [1] case is rare). The loop keeps `head`\n" +
+			"and {tail}; both must move together, or the buffer grows without end. See the table:\n\n" +
+			"| case | cost |\n|---|--:|\n| small | 10 ns |\n| large | 12 ns |\n\nNow to the change itself.\n" +
+			"<tool_call>\n{\"name\": \"write\", \"arguments\": {\"path\": \"sum.go\", \"text\": \"" +
+			`func sum(all []int) (n int) {\n\tfor i, v := range all {\n\t\tif i < 10 && v > 0 {\n\t\t\tn += v\n\t\t}\n\t}\n\treturn n\n}\n` +
+			"\"}}\n</tool_call>\n",
 		"marks":  "<tool_call><|tool_call_begin|>[TOOL_CALLS]<function=<｜tool▁calls▁begin｜>",
 		"nested": `[{"name":`,
 	}

@@ -27,6 +27,7 @@ type decoder struct {
 	until string               // the mark that ends thinking; empty outside of it
 	block reader               // of the block we are in
 	calm  patient              // the same, if it is one
+	wait  *stirs               // see awaits
 	mine  *markNode            // its mark
 	idle  map[*markNode]reader // of blocks that have ended, by their mark
 	named bool                 // its mark is more than a bracket
@@ -88,51 +89,104 @@ func (d *decoder) ready(name, id string, args json.RawMessage) {
 	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
 }
 
-// Write implements [wire.Decoder].
+// Write implements [wire.Decoder]. Most pieces of an answer change nothing: they are more of
+// the text that is being said, or of the arguments that are being written.
 func (d *decoder) Write(p []byte) []wire.Event {
-	d.log.events = d.log.events[:0]
-	if d.over || len(p) == 0 {
+	if len(p) == 0 {
 		return nil
 	}
+	if d.wait != nil && !d.wait.in(p) {
+		if d.block != nil {
+			d.hold(p)
+			return nil
+		}
+		kind := wire.Text
+		if d.until != "" {
+			kind = wire.Thinking
+		}
+		if events := d.log.more(kind, p); events != nil {
+			return events
+		}
+	}
+	return d.take(p)
+}
+
+// take is Write for a piece that may change something.
+func (d *decoder) take(p []byte) []wire.Event {
+	d.log.reset()
 	switch {
-	case d.calm != nil && d.calm.waits(p):
-		d.hold(p)
+	case d.over:
 		return nil
 	case d.block == nil && d.plain(p):
 		d.log.write(wire.Text, p)
-		return d.log.events
-	}
-	if d.head == len(d.buf) {
+	case d.head == len(d.buf):
 		if n := d.run(p, false); n < len(p) {
 			d.buf, d.head = append(d.buf[:0], p[n:]...), 0
 		}
-		return d.log.events
+	default:
+		if rest := len(d.buf) - d.head; rest < d.head {
+			copy(d.buf, d.buf[d.head:])
+			d.buf, d.head = d.buf[:rest], 0
+		}
+		d.hold(p)
+		d.head += d.run(d.buf[d.head:], false)
 	}
-	if rest := len(d.buf) - d.head; rest < d.head {
-		copy(d.buf, d.buf[d.head:])
-		d.buf, d.head = d.buf[:rest], 0
-	}
-	d.hold(p)
-	d.head += d.run(d.buf[d.head:], false)
+	d.wait = d.awaits()
 	return d.log.events
 }
 
-// plain says that all of p is text and nothing else, whatever follows, which is quickly seen
-// of most pieces of an answer. It is what text would find.
+// awaits are the bytes without which a piece changes nothing; nil if there are no such.
+func (d *decoder) awaits() *stirs {
+	switch {
+	case d.calm != nil:
+		return d.calm.until()
+	case d.block != nil || d.head != len(d.buf) || d.literal > 0:
+		return nil
+	case d.until != "":
+		if d.until[0] == '<' {
+			return stirsThought
+		}
+		return nil
+	case d.begun && d.fence.quiet():
+		return &d.format.marks.stirs
+	}
+	return nil
+}
+
+// plain says that all of p is text and nothing else, whatever follows, and notes the lines in
+// it. It is what text would find, quickly.
 func (d *decoder) plain(p []byte) bool {
-	if !d.begun || d.until != "" || d.head != len(d.buf) || d.literal > 0 || !d.fence.quiet() {
+	f, marks := &d.fence, d.format.marks
+	if !d.begun || d.until != "" || d.head != len(d.buf) || d.literal > 0 || f.run > 0 || f.inline {
 		return false
 	}
-	marks := d.format.marks
-	for i, c := range p {
-		if c < utf8.RuneSelf && marks.plain[c] {
-			continue
-		}
-		// Marks may begin with a letter, which most often is followed by another one than theirs.
-		if second := marks.second[c]; second == nil || i+1 == len(p) || second[p[i+1]] {
+	newline, item, same := f.newline, f.item, f.same
+	for i := 0; i < len(p); i++ {
+		switch c := p[i]; marks.class[c] {
+		case classWord:
+			newline = false
+		case classBlank:
+		case classItem:
+			item = item || newline
+		case classLine:
+			newline, item, same = true, false, false
+		case classMark:
+			if i+1 == len(p) || marks.second[c][p[i+1]] {
+				return false
+			}
+			newline = false
+		case classRune:
+			r, size := utf8.DecodeRune(p[i:])
+			if r == utf8.RuneError && size <= 1 {
+				return false
+			}
+			newline = false
+			i += size - 1
+		case classOther:
 			return false
 		}
 	}
+	f.newline, f.item, f.same = newline, item, same
 	return true
 }
 
@@ -150,7 +204,8 @@ func (d *decoder) hold(p []byte) {
 
 // Close implements [wire.Decoder].
 func (d *decoder) Close() ([]wire.Event, error) {
-	d.log.events = d.log.events[:0]
+	d.log.reset()
+	d.wait = nil
 	if d.over {
 		return nil, nil
 	}

@@ -37,14 +37,22 @@ func (f *fence) next(c byte) {
 		if f.inline {
 			f.open, f.inline = 0, false
 		}
-	case c == ' ' || c == '\t' || c == '>' || c == '\r':
+	case fenceBlank(c):
 		f.close(c)
-	case f.newline && (c == '-' || c == '*' || c == '+' || c == '.' || c == ')' || c >= '0' && c <= '9'):
+	case f.newline && fenceItem(c):
 		f.item = true
 	default:
 		f.close(c)
 		f.newline = false
 	}
+}
+
+// fenceBlank says that a line has not begun with c.
+func fenceBlank(c byte) bool { return c == ' ' || c == '\t' || c == '>' || c == '\r' }
+
+// fenceItem says that c may be part of the sign of an item.
+func fenceItem(c byte) bool {
+	return c == '-' || c == '*' || c == '+' || c == '.' || c == ')' || c >= '0' && c <= '9'
 }
 
 // quiet says that bytes that are no part of a fence change nothing.

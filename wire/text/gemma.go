@@ -76,7 +76,6 @@ type gemmaBlock struct {
 	begins bool // a key or value may begin here
 	quoted byte // the string we are in: 'g' for the tokens, '"' for a quote
 	stray  int  // the first mark of the end that stood in a string
-	plain  bool // all that has come is dealt with
 	look   int  // how far we have looked for the mark of the end
 }
 
@@ -166,7 +165,6 @@ func (b *gemmaBlock) named(in []byte, final bool, out *calls) verdict {
 
 // scan looks for the end of the arguments.
 func (b *gemmaBlock) scan(in []byte, final bool, out *calls) verdict {
-	b.plain = false
 	for b.pos < len(in) {
 		c := in[b.pos]
 		if c == '<' {
@@ -213,7 +211,6 @@ func (b *gemmaBlock) scan(in []byte, final bool, out *calls) verdict {
 		b.pos++
 	}
 	if !final {
-		b.plain = true
 		return more
 	}
 	return b.torn(in, out)

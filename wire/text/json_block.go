@@ -68,6 +68,7 @@ type jsonBlockReader struct {
 	shown  int  // the end of what has been passed on as text
 
 	passing bool // it is being passed on
+	inside  bool // we are in an object that may be a call
 	begins  int  // where the JSON can begin
 }
 
@@ -75,6 +76,7 @@ func (r *jsonBlockReader) read(in []byte, final bool, out *calls) (int, verdict)
 	if r.state == nil {
 		r.state = (*jsonBlockReader).lead
 	}
+	r.inside = false
 	for {
 		switch v := r.state(r, in, final, out); {
 		case v == again:
@@ -141,6 +143,7 @@ func (r *jsonBlockReader) object(in []byte, final bool, out *calls) verdict {
 	r.at = r.scan.at
 	switch v {
 	case more:
+		r.inside = true
 		return more
 	case refused:
 		return r.spoiled((*jsonBlockReader).skip, out)

@@ -1,71 +1,165 @@
 package text
 
-import "bytes"
-
-// A patient reader can tell that what comes next changes nothing: it is in a long value,
-// and the end of that is not in there. Then it need not be asked, which is what makes large
-// arguments cheap that come in small pieces.
+// A patient reader can say what it waits for: inside a call, only few bytes can make the
+// call whole. Until one of them comes it need not be asked, which is what makes arguments
+// cheap that come in small pieces. What else it might have to say, such as that this is no
+// call after all, can wait as long.
 type patient interface {
 	reader
-	// waits reports whether the reader would say no more than that more is needed, whatever
-	// has come before p since it was asked.
-	waits(p []byte) bool
+	// until gives the bytes that the reader waits for; nil if it wants to see everything as
+	// it comes, because it may have text to pass on or has not made up its mind.
+	until() *stirs
 }
 
-// waits implements patient.
-func (r *jsonBlockReader) waits(p []byte) bool { return !r.passing && r.scan.waits(p) }
+// stirs are bytes that somebody waits for.
+type stirs [256]bool
 
-func (s *jsonScan) waits(p []byte) bool {
-	return s.state == jsonString && lacks(p, s.quote, '\\')
-}
-
-// waits implements patient.
-func (r *jsonBareReader) waits(p []byte) bool { return r.as != nil && r.as.waits(p) }
-
-// waits implements patient.
-func (r *taggedReader) waits(p []byte) bool {
-	switch r.place {
-	case inValue:
-		return r.plain && lacks(p, '<', '<')
-	case inJSON, inNamed:
-		return r.json.waits(p)
-	default:
-		return false
+func stirsOf(list string) *stirs {
+	s := new(stirs)
+	for i := range len(list) {
+		s[list[i]] = true
 	}
+	return s
 }
 
-// waits implements patient.
-func (b *gemmaBlock) waits(p []byte) bool {
-	return b.step == gemmaArgs && b.quoted == 'g' && b.plain && lacks(p, '<', '<')
-}
-
-// waits implements patient.
-func (b *pyBare) waits(p []byte) bool { return b.block != nil && b.block.waits(p) }
-
-// waits implements patient.
-func (b *pyBlock) waits(p []byte) bool {
-	return b.step == pyArgs && b.scan.quote != 0 && b.scan.plain && lacks(p, b.scan.quote, '\\')
-}
-
-// waits implements patient.
-func (b *autoBracket) waits(p []byte) bool { return b.block != nil && b.block.waits(p) }
-
-// waits implements patient.
-func (b *autoBlock) waits(p []byte) bool {
-	try, ok := b.try.(patient)
-	return ok && try.waits(p)
-}
-
-// lacks reports whether neither byte is in p.
-func lacks(p []byte, a, b byte) bool {
-	const few = 16 // are faster looked at than searched
-	if len(p) > few {
-		return bytes.IndexByte(p, a) < 0 && bytes.IndexByte(p, b) < 0
-	}
+// in reports whether one of the bytes is in p.
+func (s *stirs) in(p []byte) bool {
 	for _, c := range p {
-		if c == a || c == b {
-			return false
+		if s[c] {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// The bytes that calls end with, by their shape.
+//
+//nolint:gochecknoglobals // constant tables
+var (
+	stirsBrace      = stirsOf("}")
+	stirsTag        = stirsOf(">")
+	stirsBraceOrTag = stirsOf("}>")
+	stirsParenOrTag = stirsOf(")>")
+	stirsThought    = func() *stirs {
+		s := stirsOf("<")
+		for c := range s {
+			s[c] = s[c] || c >= 0x80 // characters must not be cut
+		}
+		return s
+	}()
+)
+
+// until implements patient: a call ends with its object. What is not in an envelope has to
+// begin like a call first.
+func (r *jsonBlockReader) until() *stirs {
+	if !r.inside || r.scan.first != nil && len(r.scan.members) == 0 {
+		return nil
+	}
+	return stirsBrace
+}
+
+// until implements patient.
+func (r *jsonBareReader) until() *stirs {
+	if r.as == nil {
+		return nil
+	}
+	return r.as.until()
+}
+
+// until implements patient.
+func (r *jsonNamedReader) until() *stirs {
+	if r.state != namedInArgs {
+		return nil
+	}
+	return stirsBrace
+}
+
+// until implements patient.
+func (r *taggedReader) until() *stirs {
+	switch r.place {
+	case inValue:
+		if r.closed {
+			return stirsTag
+		}
+	case inJSON, inNamed:
+		return stirsBrace
+	}
+	return nil
+}
+
+// until implements patient.
+func (b *gemmaBlock) until() *stirs {
+	if b.step != gemmaArgs || len(b.stack) == 0 {
+		return nil
+	}
+	return stirsEnd(b.stack[0])
+}
+
+// stirsEnd are the bytes that end what begins with a bracket, or the block that it is in.
+func stirsEnd(open byte) *stirs {
+	if open == '(' {
+		return stirsParenOrTag
+	}
+	return stirsBraceOrTag
+}
+
+// until implements patient.
+func (b *pyBare) until() *stirs {
+	if b.block == nil {
+		return nil
+	}
+	return b.block.until()
+}
+
+// until implements patient.
+func (b *pyBlock) until() *stirs {
+	if b.step != pyArgs || len(b.scan.stack) == 0 {
+		return nil
+	}
+	return stirsEnd(b.scan.stack[0])
+}
+
+// until implements patient.
+func (b *autoBracket) until() *stirs {
+	if b.block == nil {
+		return nil
+	}
+	return b.block.until()
+}
+
+// until implements patient.
+func (b *autoBlock) until() *stirs {
+	return untilOf(b.try)
+}
+
+// until implements patient.
+func (r *jsonChoice) until() *stirs {
+	return untilOf(r.as)
+}
+
+// until implements patient.
+func (m *harmonyMessage) until() *stirs { return untilOf(m.body) }
+
+// until implements patient.
+func (a *harmonyArguments) until() *stirs {
+	if a.json != more || len(a.scan.stack) == 0 {
+		return nil
+	}
+	return stirsBraceOrTag
+}
+
+// until implements patient.
+func (r *genericReader) until() *stirs {
+	if len(r.scan.members) == 0 {
+		return nil
+	}
+	return stirsBrace
+}
+
+// untilOf is what a reader waits for, if it is patient.
+func untilOf(r reader) *stirs {
+	if one, ok := r.(patient); ok {
+		return one.until()
+	}
+	return nil
 }

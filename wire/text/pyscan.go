@@ -18,7 +18,6 @@ type pyScan struct {
 	quote  byte   // its quote, zero outside of strings
 	triple bool
 	nested bool // it has quotes within that did not end it
-	plain  bool // all that has come is dealt with
 
 	guessed   byte // the quote of a string that had quotes within
 	ambiguous bool // that string could have ended elsewhere
@@ -35,14 +34,8 @@ func (s *pyScan) reset(pos int) {
 	*s = pyScan{mark: s.mark, pos: pos, stack: s.stack[:0], strs: s.strs[:0]}
 }
 
-// more, ended and refused, without a count: the end is in s.end.
+// scan says more, ended or refused, without a count: the end is in s.end.
 func (s *pyScan) scan(in []byte, final bool) verdict {
-	v := s.run(in, final)
-	s.plain = s.pos == len(in)
-	return v
-}
-
-func (s *pyScan) run(in []byte, final bool) verdict {
 	for s.pos < len(in) {
 		if s.quote != 0 {
 			if v := s.inString(in, final); v != ended {

@@ -21,6 +21,7 @@ type recorder struct {
 	base  int             // where that begins in it
 	from  int             // where the last event begins in it
 	split bool            // the last event does not lie in it as a whole
+	alone bool            // the only event is one of the part that is being written
 }
 
 // Parts share memory, so that short ones need none of their own.
@@ -31,6 +32,23 @@ const (
 	leastRoom = 128      // to begin another part with
 	short     = 16       // bytes are faster written one by one: then only the length changes
 )
+
+// reset forgets the events of the last Write.
+func (r *recorder) reset() { r.events, r.alone = r.events[:0], false }
+
+// more is a Write of nothing but a little more of the part that the last one was about; nil if
+// that is not what it was about.
+func (r *recorder) more(kind wire.EventKind, p []byte) []wire.Event {
+	if !r.alone || r.open != kind || len(p) > short || r.text.Cap()-r.text.Len() < len(p) {
+		return nil
+	}
+	r.from, r.split = r.text.Len(), false
+	for _, c := range p {
+		r.text.WriteByte(c)
+	}
+	r.events[0].Text = r.text.String()[r.from:]
+	return r.events
+}
 
 // write adds text or thinking.
 func (r *recorder) write(kind wire.EventKind, text []byte) {
@@ -78,6 +96,7 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	if e.Call != nil || e.Reply != nil {
 		e.Call, e.Reply = nil, nil
 	}
+	r.alone = n == 0
 }
 
 // turn makes room for more of the part.
@@ -123,12 +142,13 @@ func (r *recorder) flush() {
 
 func (r *recorder) call(c *wire.Call) {
 	r.flush()
-	r.called = true
+	r.called, r.alone = true, false
 	r.parts = append(r.parts, wire.Part{Kind: wire.CallPart, Call: c})
 	r.events = append(r.events, wire.Event{Kind: wire.CallReady, Call: c})
 }
 
 func (r *recorder) warn(text string) {
+	r.alone = false
 	r.events = append(r.events, wire.Event{Kind: wire.Warning, Text: text})
 }
 

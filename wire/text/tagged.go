@@ -1,6 +1,9 @@
 package text
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // tagged is the shape of formats in which a call is an element that holds one element
 // for each parameter:
@@ -48,8 +51,9 @@ type tagged struct {
 	// valid, if set, says whether a call is one. It may correct the arguments.
 	valid func(name string, args *tagArgs, out *calls) bool
 
-	opens []string // the beginnings of blocks
-	tags  []string // the beginning of any tag
+	opens  []string // the beginnings of blocks
+	tags   []string // the beginning of any tag
+	closed bool     // all ends are those of tags
 }
 
 // A spelling is how calls and their parameters are written.
@@ -77,11 +81,14 @@ func (f tagged) format(name string, aliases ...string) format {
 func (f tagged) shape() *tagged {
 	f.tags = []string{"<"}
 	f.spellings = slices.Clone(f.spellings)
+	f.closed = true
 	for _, b := range f.blocks {
 		f.opens = append(f.opens, b.open)
+		f.closed = f.closed && strings.HasSuffix(b.close, ">")
 	}
 	for i := range f.spellings {
 		s := &f.spellings[i]
+		f.closed = f.closed && strings.HasSuffix(s.param.close, ">") && (s.call.close == "" || strings.HasSuffix(s.call.close, ">"))
 		if s.call.open != "" {
 			s.over = append(s.over, s.call.open)
 		}

@@ -37,7 +37,6 @@ type taggedReader struct {
 	from   int      // where it begins
 	ahead  int      // how far we have looked for what follows it
 	done   int      // where the last whole call has ended
-	plain  bool     // all that has come of the value is surely part of it
 	begins struct{ block, pos int }
 }
 
@@ -56,7 +55,6 @@ func (r *taggedReader) read(in []byte, final bool, out *calls) (int, verdict) {
 	if len(in) < r.want && !final {
 		return 0, more
 	}
-	r.plain = false
 	for {
 		r.want = math.MaxInt
 		var s step

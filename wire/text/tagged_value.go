@@ -45,7 +45,7 @@ func (r *taggedReader) readValue(in []byte, final bool, out *calls) step {
 	for {
 		n := bytes.IndexByte(in[r.pos:], '<')
 		if n < 0 {
-			r.pos, r.plain = len(in), true
+			r.pos = len(in)
 			return goWait
 		}
 		r.pos += n

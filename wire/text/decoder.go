@@ -3,6 +3,8 @@ package text
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"jig/wire"
@@ -14,8 +16,8 @@ type decoder struct {
 	read   func(mark string) reader
 	out    calls
 	log    recorder
-	newID  func() string
-	ids    map[string]bool // those that calls have
+	newID  func() string   // nil for random ones
+	ids    map[string]bool // those that calls have, except for random ones
 
 	buf  []byte // what is not dealt with yet, from head on
 	head int
@@ -23,32 +25,38 @@ type decoder struct {
 	literal int
 
 	fence fence
-	begun bool                 // text that is not white space has come
-	until string               // the mark that ends thinking; empty outside of it
-	block reader               // of the block we are in
-	calm  patient              // the same, if it is one
-	wait  *stirs               // see awaits
-	mine  *markNode            // its mark
-	idle  map[*markNode]reader // of blocks that have ended, by their mark
-	named bool                 // its mark is more than a bracket
-	cut   bool                 // the answer ended inside a block
+	begun bool      // text that is not white space has come
+	until string    // the mark that ends thinking; empty outside of it
+	block reader    // of the block we are in
+	calm  patient   // the same, if it is one
+	wait  *stirs    // see awaits
+	seen  int       // how far the fence knows the text; -1 if it knows all of it
+	mine  *markNode // its mark
+	idle  []idle    // of blocks that have ended
+	named bool      // its mark is more than a bracket
+	cut   bool      // the answer ended inside a block
 	over  bool
 }
 
+// An idle reader has read a block, and can read another one that begins with the mark.
+type idle struct {
+	mark   *markNode
+	reader lasting
+}
+
 func newDecoder(f *known, opt wire.Options) *decoder {
-	d := &decoder{format: f, read: f.read, newID: opt.NewID}
+	d := &decoder{format: f, read: f.read, newID: opt.NewID, seen: -1}
 	if f.each != nil {
 		d.read = f.each()
 	}
-	if d.newID == nil {
-		d.newID = randomID
-	}
 	d.fence.newline = true
-	if len(opt.Tools) > 0 {
-		d.out.tools = make(map[string]*params, len(opt.Tools))
-		for _, t := range opt.Tools {
-			d.out.tools[t.Name] = newParams(t.Input)
-			d.out.names = append(d.out.names, t.Name)
+	if n := len(opt.Tools); n > 0 {
+		d.out.tools, d.out.names = make(map[string]*params, n), make([]string, n)
+		all := make([]params, n)
+		for i := range opt.Tools {
+			t := &opt.Tools[i]
+			all[i].schema = t.Input
+			d.out.tools[t.Name], d.out.names[i] = &all[i], t.Name
 		}
 	}
 	d.out.ready = d.ready
@@ -79,14 +87,26 @@ func randomID() string {
 // ready takes a whole call from a reader. Results are tied to calls by their id, so that
 // one that comes twice is replaced.
 func (d *decoder) ready(name, id string, args json.RawMessage) {
+	if id == "" && d.newID == nil {
+		id = randomID() // which nobody else will have
+	} else {
+		id = d.unique(id)
+	}
+	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
+}
+
+// unique is the id itself, or another one if it is empty or taken.
+func (d *decoder) unique(id string) string {
 	if d.ids == nil {
 		d.ids = map[string]bool{}
 	}
 	for tries := 0; tries < idTries && (id == "" || d.ids[id]); tries++ {
-		id = d.newID()
+		if id = randomID(); d.newID != nil {
+			id = d.newID()
+		}
 	}
 	d.ids[id] = true
-	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
+	return id
 }
 
 // Write implements [wire.Decoder]. Most pieces of an answer change nothing: they are more of
@@ -95,16 +115,12 @@ func (d *decoder) Write(p []byte) []wire.Event {
 	if len(p) == 0 {
 		return nil
 	}
-	if d.wait != nil && !d.wait.in(p) {
+	if d.wait != nil && (!d.wait.in(p) || d.seen >= 0 && d.format.marks.lacks(p)) {
 		if d.block != nil {
 			d.hold(p)
 			return nil
 		}
-		kind := wire.Text
-		if d.until != "" {
-			kind = wire.Thinking
-		}
-		if events := d.log.more(kind, p); events != nil {
+		if events := d.log.more(p); events != nil {
 			return events
 		}
 	}
@@ -113,6 +129,7 @@ func (d *decoder) Write(p []byte) []wire.Event {
 
 // take is Write for a piece that may change something.
 func (d *decoder) take(p []byte) []wire.Event {
+	d.catchUp()
 	d.log.reset()
 	switch {
 	case d.over:
@@ -121,7 +138,8 @@ func (d *decoder) take(p []byte) []wire.Event {
 		d.log.write(wire.Text, p)
 	case d.head == len(d.buf):
 		if n := d.run(p, false); n < len(p) {
-			d.buf, d.head = append(d.buf[:0], p[n:]...), 0
+			d.buf, d.head = d.buf[:0], 0
+			d.hold(p[n:])
 		}
 	default:
 		if rest := len(d.buf) - d.head; rest < d.head {
@@ -131,8 +149,26 @@ func (d *decoder) take(p []byte) []wire.Event {
 		d.hold(p)
 		d.head += d.run(d.buf[d.head:], false)
 	}
-	d.wait = d.awaits()
+	if d.wait = d.awaits(); d.wait == &d.format.marks.stirs {
+		d.seen = d.log.text.Len()
+	}
 	return d.log.events
+}
+
+// catchUp tells the fence of text that was passed on without it.
+func (d *decoder) catchUp() {
+	if d.seen < 0 {
+		return
+	}
+	f, text := &d.fence, d.log.text.String()[d.seen:]
+	d.seen, d.wait = -1, nil
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		*f = fence{newline: true, open: f.open, by: f.by}
+		text = text[i+1:]
+	}
+	for i := 0; i < len(text) && f.newline; i++ {
+		f.next(text[i])
+	}
 }
 
 // awaits are the bytes without which a piece changes nothing; nil if there are no such.
@@ -140,14 +176,12 @@ func (d *decoder) awaits() *stirs {
 	switch {
 	case d.calm != nil:
 		return d.calm.until()
-	case d.block != nil || d.head != len(d.buf) || d.literal > 0:
-		return nil
+	case d.block != nil || d.head != len(d.buf) || d.literal > 0 || !d.log.alone:
 	case d.until != "":
-		if d.until[0] == '<' {
+		if d.until[0] == '<' && d.log.open == wire.Thinking {
 			return stirsThought
 		}
-		return nil
-	case d.begun && d.fence.quiet():
+	case d.begun && d.fence.run == 0 && !d.fence.inline && d.log.open == wire.Text:
 		return &d.format.marks.stirs
 	}
 	return nil
@@ -190,11 +224,17 @@ func (d *decoder) plain(p []byte) bool {
 	return true
 }
 
+// heldRoom is where what is not dealt with yet begins to grow from: most calls are shorter.
+const heldRoom = 512
+
 // hold adds to what is not dealt with yet. Where there is room, only the length of the buffer
 // changes: append would write its address too, which costs much while garbage is collected.
 func (d *decoder) hold(p []byte) {
 	n := len(d.buf)
 	if n+len(p) > cap(d.buf) {
+		if n == 0 {
+			d.buf = make([]byte, 0, max(heldRoom, len(p)))
+		}
 		d.buf = append(d.buf, p...)
 		return
 	}
@@ -204,6 +244,7 @@ func (d *decoder) hold(p []byte) {
 
 // Close implements [wire.Decoder].
 func (d *decoder) Close() ([]wire.Event, error) {
+	d.catchUp()
 	d.log.reset()
 	d.wait = nil
 	if d.over {
@@ -275,10 +316,7 @@ func (d *decoder) calls(in []byte, final bool) (n int, wait bool) {
 func (d *decoder) rest() {
 	if r, ok := d.block.(lasting); ok {
 		r.renew()
-		if d.idle == nil {
-			d.idle = map[*markNode]reader{}
-		}
-		d.idle[d.mine] = r
+		d.idle = append(d.idle, idle{d.mine, r})
 	}
 	d.block, d.calm = nil, nil
 }
@@ -344,9 +382,7 @@ func (d *decoder) mark(m *markNode) int {
 	case callMark:
 		d.out.first = !d.begun
 		d.named = len(m.text) > 1
-		if d.mine, d.block = m, d.idle[m]; d.block == nil {
-			d.block = d.read(m.text)
-		}
+		d.mine, d.block = m, d.reader(m)
 		d.calm, _ = d.block.(patient)
 		return 0
 	case thinkMark:
@@ -355,6 +391,17 @@ func (d *decoder) mark(m *markNode) int {
 		d.begun = false
 	}
 	return len(m.text)
+}
+
+// reader gives one for a block that begins with the mark.
+func (d *decoder) reader(m *markNode) reader {
+	for i, one := range d.idle {
+		if one.mark == m {
+			d.idle = slices.Delete(d.idle, i, i+1)
+			return one.reader
+		}
+	}
+	return d.read(m.text)
 }
 
 // find gives the place of a mark, or how much of in is surely none of it.

@@ -19,7 +19,7 @@ type marks struct {
 	first [256]int  // the node behind a byte that marks begin with; 0 for the others
 	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
 	class [256]class
-	stirs stirs // bytes that are not plain, or not ASCII
+	stirs stirs // the others, without the ends of lines, and those that are not ASCII
 	// second are the bytes that may follow one that marks begin with; only for those of classMark.
 	second [256]*[256]bool
 	nodes  []markNode
@@ -64,7 +64,7 @@ func newMarks(f *format) *marks {
 	}
 	for c := range m.plain {
 		m.plain[c] = m.first[c] == 0 && c != '\n' && c != '`' && c != '~'
-		m.stirs[c] = !m.plain[c] || c >= utf8.RuneSelf
+		m.stirs[c] = m.first[c] != 0 || c == '`' || c == '~' || c >= utf8.RuneSelf
 		m.class[c] = m.classOf(byte(c))
 	}
 	return m
@@ -94,6 +94,17 @@ func (m *marks) classOf(c byte) class {
 		m.second[c][e.c] = true
 	}
 	return classMark
+}
+
+// lacks reports whether no mark begins in p, and no fence. Marks may begin with a letter, which
+// most often is followed by another one than theirs.
+func (m *marks) lacks(p []byte) bool {
+	for i, c := range p {
+		if m.stirs[c] && (m.class[c] != classMark || i+1 == len(p) || m.second[c][p[i+1]]) {
+			return false
+		}
+	}
+	return true
 }
 
 // add gives a text its role. What has one already keeps it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,8 +17,6 @@ type params struct {
 	schema json.RawMessage
 	types  *schemaTypes
 }
-
-func newParams(schema json.RawMessage) *params { return &params{schema: schema} }
 
 // kinds gives the kinds of value that a parameter may have; none if nothing is declared.
 func (p *params) kinds(name string) kinds {
@@ -171,22 +170,40 @@ func bareGuess(s string) (json.RawMessage, bool) {
 }
 
 // bareString is a text as JSON.
-func bareString(s string) json.RawMessage { return appendBare(make([]byte, 0, len(s)+2), s) }
+func bareString(s string) json.RawMessage { return appendBare(nil, s) }
+
+// bareCost is how many bytes more a byte takes in a JSON string.
+//
+//nolint:gochecknoglobals // a constant table
+var bareCost = func() (cost [256]uint8) {
+	for c := range ' ' {
+		cost[c] = 5
+	}
+	for _, c := range `"\`+"\n\r\t" {
+		cost[c] = 1
+	}
+	return cost
+}()
 
 // appendBare adds a text as JSON to b.
 func appendBare[text string | []byte](b []byte, s text) []byte {
-	high := byte(0)
+	high, more := byte(0), 2
 	for i := range len(s) {
 		high |= s[i]
+		more += int(bareCost[s[i]])
 	}
 	if high >= utf8.RuneSelf && !utf8.ValidString(string(s)) {
 		s = text(string([]rune(string(s)))) // one sign of replacement for each byte
+	}
+	b = slices.Grow(b, len(s)+more)
+	if more == 2 { // nothing has to be escaped
+		return append(append(append(b, '"'), s...), '"')
 	}
 	b = append(b, '"')
 	from := 0 // of what stands as it is
 	for i := range len(s) {
 		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
+		if bareCost[c] == 0 {
 			continue
 		}
 		b = append(b, s[from:i]...)

@@ -3,7 +3,7 @@ package text
 import "testing"
 
 func TestArgumentsAreTypedByTheSchema(t *testing.T) {
-	p := newParams([]byte(`{
+	p := (&params{schema: []byte(`{
 		"type": "object",
 		"properties": {
 			"zip": {"type": "string"},
@@ -22,7 +22,7 @@ func TestArgumentsAreTypedByTheSchema(t *testing.T) {
 		},
 		"$defs": {"Size": {"oneOf": [{"type": "number"}, {"$ref": "#/$defs/Size"}]}},
 		"additionalProperties": {"type": "boolean"}
-	}`))
+	}`)})
 	for _, test := range []struct {
 		name, text string
 		guess      bool

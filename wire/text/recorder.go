@@ -33,20 +33,31 @@ const (
 	short     = 16       // bytes are faster written one by one: then only the length changes
 )
 
+// room makes some for the first parts and events.
+func (r *recorder) room() {
+	if r.parts == nil {
+		r.parts, r.events = make([]wire.Part, 0, fewParts), append(make([]wire.Event, 0, fewParts), r.events...)
+	}
+}
+
+// fewParts is how many most answers have no more of.
+const fewParts = 4
+
 // reset forgets the events of the last Write.
 func (r *recorder) reset() { r.events, r.alone = r.events[:0], false }
 
-// more is a Write of nothing but a little more of the part that the last one was about; nil if
-// that is not what it was about.
-func (r *recorder) more(kind wire.EventKind, p []byte) []wire.Event {
-	if !r.alone || r.open != kind || len(p) > short || r.text.Cap()-r.text.Len() < len(p) {
+// more is a Write of a little more of the part that the last one was about, and of nothing
+// else, if it was about one alone; nil if there is no room for it.
+func (r *recorder) more(p []byte) []wire.Event {
+	from := r.text.Len()
+	if len(p) > short || r.text.Cap()-from < len(p) {
 		return nil
 	}
-	r.from, r.split = r.text.Len(), false
 	for _, c := range p {
 		r.text.WriteByte(c)
 	}
-	r.events[0].Text = r.text.String()[r.from:]
+	r.from, r.split = from, false
+	r.events[0].Text = r.text.String()[from:]
 	return r.events
 }
 
@@ -62,6 +73,7 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 			part = wire.ThinkingPart
 		}
 		r.begin(kind)
+		r.room()
 		r.parts = append(r.parts, wire.Part{Kind: part})
 	}
 	if r.text.Cap()-r.text.Len() < len(text) {
@@ -143,6 +155,7 @@ func (r *recorder) flush() {
 func (r *recorder) call(c *wire.Call) {
 	r.flush()
 	r.called, r.alone = true, false
+	r.room()
 	r.parts = append(r.parts, wire.Part{Kind: wire.CallPart, Call: c})
 	r.events = append(r.events, wire.Event{Kind: wire.CallReady, Call: c})
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 )
 
 // kinds is a set of kinds of JSON value.
@@ -26,11 +27,47 @@ type schemaTypes struct {
 }
 
 func newSchemaTypes(schema json.RawMessage) *schemaTypes {
-	s := &schemaTypes{cache: map[string]kinds{}}
-	if json.Unmarshal(schema, &s.root) != nil {
-		s.root = nil // then nothing is declared
+	return &schemaTypes{root: schemaRoots.of(schema), cache: map[string]kinds{}}
+}
+
+// schemaRoots are schemas that have been read. Each answer has a decoder of its own, and the
+// same tools are offered with every question of a conversation: reading their schemas again
+// takes longer than reading a short answer.
+//
+//nolint:gochecknoglobals // a cache, whose contents change nothing
+var schemaRoots schemaCache
+
+// schemaCache keeps as many schemas as it has room for, and then begins anew.
+type schemaCache struct {
+	mu    sync.Mutex
+	roots map[string]map[string]any
+	size  int
+}
+
+// schemaRoom is how many bytes of schemas are kept.
+const schemaRoom = 1 << 20
+
+// of reads a schema; nil if it is none, which declares nothing. Nobody may change it.
+func (c *schemaCache) of(schema json.RawMessage) map[string]any {
+	c.mu.Lock()
+	root, ok := c.roots[string(schema)]
+	c.mu.Unlock()
+	if ok {
+		return root
 	}
-	return s
+	if json.Unmarshal(schema, &root) != nil {
+		root = nil
+	}
+	if len(schema) > schemaRoom/8 {
+		return root
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.size += len(schema); c.roots == nil || c.size > schemaRoom {
+		c.roots, c.size = make(map[string]map[string]any), len(schema)
+	}
+	c.roots[string(schema)] = root
+	return root
 }
 
 // schemaDepth bounds how far references and alternatives are followed; schemas can go in

@@ -48,7 +48,7 @@ func BenchmarkTagged(b *testing.B) {
 	for _, in := range texts {
 		for _, size := range []int{1 << 10, 100 << 10, 10 << 20} {
 			data := []byte(in.head + strings.Repeat(in.unit, size/len(in.unit)))
-			b.Run(fmt.Sprintf("%s/%s/%d", in.format, in.name, size), func(b *testing.B) { stream(b, in.format, data) })
+			b.Run(fmt.Sprintf("%s/%s/%d", in.format, in.name, size), func(b *testing.B) { stream(b, in.format, nil, data) })
 		}
 	}
 }

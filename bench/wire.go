@@ -38,9 +38,11 @@ func (a *answerShape) of(size int) (stream []byte, bodies int) {
 
 // wires measures what 100 bytes of an answer cost that comes in pieces of three bytes, in answers of very different size.
 func wires(ctx context.Context, b budget) ([]line, error) {
-	b.rounds = max(1, b.rounds/4) // the largest answers fill several slices
 	tools := wireTools()
-	var lines []line
+	lines, err := keepers(ctx, b)
+	if err != nil {
+		return nil, err
+	}
 	for _, a := range answerShapes() {
 		sizes := make([]contender, len(wireSizes))
 		length := make([]float64, len(wireSizes))
@@ -65,6 +67,56 @@ func wires(ctx context.Context, b budget) ([]line, error) {
 		lines = append(lines, compare("wire, 100 bytes of "+a.name+", 10 MB vs 1 KB", ns[last], ns[0], growth, nanoseconds))
 	}
 	return lines, nil
+}
+
+// A keeper does the least that a decoder could do with text: it looks at each byte, keeps it, and tells of it.
+type keeper struct {
+	stirs  [256]bool
+	text   strings.Builder
+	events []wire.Event
+}
+
+func (k *keeper) Write(p []byte) []wire.Event {
+	for _, c := range p {
+		if k.stirs[c] {
+			return nil
+		}
+	}
+	if k.text.Cap()-k.text.Len() < len(p) {
+		k.text = strings.Builder{}
+		k.text.Grow(32 << 10)
+	}
+	from := k.text.Len()
+	for _, c := range p {
+		k.text.WriteByte(c)
+	}
+	k.events[0].Text = k.text.String()[from:]
+	return k.events
+}
+
+// keepers measures the keeper: how much of the microsecond is the machine's own.
+func keepers(ctx context.Context, b budget) ([]line, error) {
+	stream := []byte(strings.Repeat(wireProse, 100<<10/len(wireProse)))
+	ns, err := race(ctx, b, contender{name: "keeper", run: each(func() error {
+		var d interface{ Write(p []byte) []wire.Event } = &keeper{events: []wire.Event{{Kind: wire.Text}}}
+		text := 0
+		for rest := stream; len(rest) > 0; {
+			n := min(wirePiece, len(rest))
+			events := d.Write(rest[:n])
+			for i := range events {
+				text += len(events[i].Text)
+			}
+			rest = rest[n:]
+		}
+		if text != len(stream) {
+			return fmt.Errorf("%d bytes of %d were kept", text, len(stream))
+		}
+		return nil
+	})})
+	if err != nil {
+		return nil, err
+	}
+	return []line{compare("wire, 100 bytes that are only kept, 100 KB", ns[0]*100/float64(len(stream)), wireGoal, 0, nanoseconds)}, nil
 }
 
 // decode reads an answer and looks at all of it, so that a decoder that lost something is an error and not a fast one.

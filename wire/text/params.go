@@ -179,7 +179,7 @@ var bareCost = func() (cost [256]uint8) {
 	for c := range ' ' {
 		cost[c] = 5
 	}
-	for _, c := range `"\`+"\n\r\t" {
+	for _, c := range `"\` + "\n\r\t" {
 		cost[c] = 1
 	}
 	return cost

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"jig/wire"
@@ -12,7 +13,7 @@ import (
 // for it; what follows on the same kind in one Write is one event.
 type recorder struct {
 	events []wire.Event
-	parts  []wire.Part
+	parts  pages
 	called bool
 
 	open  wire.EventKind  // the kind of the part that is being written; 0 if none is
@@ -30,18 +31,9 @@ const (
 	nextRoom  = 1024     // for those that follow
 	mostRoom  = 32 << 10 // for one that goes on and on: a long text is put together once, at its end
 	leastRoom = 128      // to begin another part with
+	fewEvents = 2        // at once are most that there are
 	short     = 16       // bytes are faster written one by one: then only the length changes
 )
-
-// room makes some for the first parts and events.
-func (r *recorder) room() {
-	if r.parts == nil {
-		r.parts, r.events = make([]wire.Part, 0, fewParts), append(make([]wire.Event, 0, fewParts), r.events...)
-	}
-}
-
-// fewParts is how many most answers have no more of.
-const fewParts = 4
 
 // reset forgets the events of the last Write.
 func (r *recorder) reset() { r.events, r.alone = r.events[:0], false }
@@ -68,13 +60,8 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	}
 	if r.open != kind {
 		r.flush()
-		part := wire.TextPart
-		if kind == wire.Thinking {
-			part = wire.ThinkingPart
-		}
 		r.begin(kind)
-		r.room()
-		r.parts = append(r.parts, wire.Part{Kind: part})
+		r.parts.add(entry{thinking: kind == wire.Thinking})
 	}
 	if r.text.Cap()-r.text.Len() < len(text) {
 		r.turn(len(text))
@@ -100,7 +87,7 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	// costs much while garbage is collected.
 	n := len(r.events)
 	if n == cap(r.events) {
-		r.events = append(r.events, wire.Event{})
+		r.events = slices.Grow(r.events, fewEvents)
 	}
 	r.events = r.events[:n+1]
 	e := &r.events[n]
@@ -147,7 +134,7 @@ func (r *recorder) begin(kind wire.EventKind) {
 // flush completes the part that is being written.
 func (r *recorder) flush() {
 	if r.open != 0 {
-		r.parts[len(r.parts)-1].Text = r.written()
+		r.parts.last().text = r.written()
 		r.open, r.full = 0, nil
 	}
 }
@@ -155,8 +142,7 @@ func (r *recorder) flush() {
 func (r *recorder) call(c *wire.Call) {
 	r.flush()
 	r.called, r.alone = true, false
-	r.room()
-	r.parts = append(r.parts, wire.Part{Kind: wire.CallPart, Call: c})
+	r.parts.add(entry{call: c})
 	r.events = append(r.events, wire.Event{Kind: wire.CallReady, Call: c})
 }
 
@@ -167,7 +153,7 @@ func (r *recorder) warn(text string) {
 
 // message is what has come so far.
 func (r *recorder) message() []wire.Part {
-	parts := append([]wire.Part(nil), r.parts...)
+	parts := r.parts.all()
 	if r.open != 0 {
 		parts[len(parts)-1].Text = r.written()
 	}

@@ -33,7 +33,7 @@ func (f *finder) Write(p []byte) []wire.Event {
 // settle chooses the decoder and gives it what was kept.
 func (f *finder) settle(name string) []wire.Event {
 	f.name = name
-	if p, ok := Lookup(name); ok {
+	if p, ok := named()[name]; ok {
 		f.found = p.New(f.opt)
 	} else {
 		f.name = Auto

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"jig/internal/spelling"
 	"jig/schema/dialect"
@@ -44,14 +45,24 @@ func Native() []Provider {
 	}
 }
 
-// Lookup finds a provider's own format by one of its names.
-func Lookup(name string) (Provider, bool) {
+// named are the providers' own formats by each of their names.
+//
+//nolint:gochecknoglobals // made once
+var named = sync.OnceValue(func() map[string]Provider {
+	all := map[string]Provider{}
 	for _, p := range Native() {
-		if p.Name == name || slices.Contains(p.Aliases, name) {
-			return p, true
+		for _, name := range append([]string{p.Name}, p.Aliases...) {
+			all[name] = p
 		}
 	}
-	return Provider{}, false
+	return all
+})
+
+// Lookup finds a provider's own format by one of its names.
+func Lookup(name string) (Provider, bool) {
+	p, ok := named()[name]
+	p.Aliases = slices.Clone(p.Aliases)
+	return p, ok
 }
 
 // Formats lists all names that New takes.
@@ -73,7 +84,7 @@ func New(name string, opt wire.Options) (wire.Decoder, error) {
 	if name == "" || name == Auto {
 		return newFinder(opt), nil
 	}
-	if p, ok := Lookup(strings.ToLower(name)); ok {
+	if p, ok := named()[strings.ToLower(name)]; ok {
 		return p.New(opt), nil
 	}
 	d, err := text.New(name, opt)

@@ -31,6 +31,7 @@ type decoder struct {
 	calm  patient   // the same, if it is one
 	wait  *stirs    // see awaits
 	seen  int       // how far the fence knows the text; -1 if it knows all of it
+	last  byte      // of the text, if a mark may begin with it: it is not passed on yet
 	mine  *markNode // its mark
 	idle  []idle    // of blocks that have ended
 	named bool      // its mark is more than a bracket
@@ -115,7 +116,7 @@ func (d *decoder) Write(p []byte) []wire.Event {
 	if len(p) == 0 {
 		return nil
 	}
-	if d.wait != nil && (!d.wait.in(p) || d.seen >= 0 && d.format.marks.lacks(p)) {
+	if d.wait != nil && d.last == 0 && !d.wait.in(p) {
 		if d.block != nil {
 			d.hold(p)
 			return nil
@@ -124,7 +125,43 @@ func (d *decoder) Write(p []byte) []wire.Event {
 			return events
 		}
 	}
+	if d.seen >= 0 {
+		if events, ok := d.glance(p); ok {
+			return events
+		}
+	}
 	return d.take(p)
+}
+
+// glance passes on text in which no mark begins although some bytes are those that marks begin
+// with: letters, most often, with other letters behind them. One at the end is kept.
+func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
+	marks, r, n := d.format.marks, &d.log, len(p)
+	if d.last != 0 && marks.second[d.last][p[0]] || n >= short || r.text.Cap()-r.text.Len() < short {
+		return nil, false
+	}
+	for i, c := range p {
+		switch {
+		case !marks.stirs[c]:
+		case marks.class[c] != classMark:
+			return nil, false
+		case i+1 == len(p):
+			n--
+		case marks.second[c][p[i+1]]:
+			return nil, false
+		}
+	}
+	text := p[:n]
+	if d.last != 0 {
+		text = append(append(make([]byte, 0, short), d.last), text...)
+	}
+	if d.last = 0; n < len(p) {
+		d.last = p[n]
+	}
+	if len(text) == 0 {
+		return nil, true
+	}
+	return r.more(text), true
 }
 
 // take is Write for a piece that may change something.
@@ -155,10 +192,14 @@ func (d *decoder) take(p []byte) []wire.Event {
 	return d.log.events
 }
 
-// catchUp tells the fence of text that was passed on without it.
+// catchUp tells the fence of text that was passed on without it, and takes back what was kept.
 func (d *decoder) catchUp() {
 	if d.seen < 0 {
 		return
+	}
+	if d.last != 0 {
+		d.hold([]byte{d.last})
+		d.last = 0
 	}
 	f, text := &d.fence, d.log.text.String()[d.seen:]
 	d.seen, d.wait = -1, nil

@@ -96,17 +96,6 @@ func (m *marks) classOf(c byte) class {
 	return classMark
 }
 
-// lacks reports whether no mark begins in p, and no fence. Marks may begin with a letter, which
-// most often is followed by another one than theirs.
-func (m *marks) lacks(p []byte) bool {
-	for i, c := range p {
-		if m.stirs[c] && (m.class[c] != classMark || i+1 == len(p) || m.second[c][p[i+1]]) {
-			return false
-		}
-	}
-	return true
-}
-
 // add gives a text its role. What has one already keeps it.
 func (m *marks) add(s string, r role, span int) {
 	if s == "" {

@@ -55,6 +55,14 @@ func (r *Runtime) parenthood(o *agent.Options) error {
 	return nil
 }
 
+// ForSessions are the tools that come with the first session of the runtime, agent and summary. Until there is one, a call of
+// them is a call of a tool that is not there.
+func (r *Runtime) ForSessions() *tool.Set {
+	r.offering.Lock()
+	defer r.offering.Unlock()
+	return tool.NewSet(r.forSessions...)
+}
+
 // apart is a keeper that lets agent pass: it changes nothing in the workspace itself. What its sub-agents change is kept call
 // by call, and in a worktree in the log of the worktree.
 type apart struct{ engine.Keeper }

@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"jig/config"
 	"jig/model"
 	"jig/model/connect"
 	"jig/model/practice"
+	"jig/wire"
 )
 
 // ModelVariable is the environment variable that says which model is used when nobody does.
@@ -22,30 +25,67 @@ const Practice = "practice"
 // usual are the models of providers that are taken when only the provider is known.
 func usual(provider string) string {
 	switch provider {
-	case "anthropic":
+	case "anthropic", "claude":
 		return "claude-sonnet-4-5"
 	case "openai":
 		return "gpt-5"
-	case "gemini":
+	case "gemini", "google":
 		return "gemini-2.5-pro"
 	}
 	return ""
 }
 
 // OpenModel makes a model ready by its name, as "anthropic/claude-sonnet-4-5". A provider alone means its usual model. An empty
-// name is the variable JIG_MODEL or, without it, the first provider that there is a key for, a model of Ollama, and last
-// [Practice], which is always there.
+// name is the one that [Runtime.ChosenModel] gives or, without one, the first provider that there is a key for, a model of
+// Ollama, and last [Practice], which is always there.
 func (r *Runtime) OpenModel(ctx context.Context, name string, opt connect.Options) (model.Model, error) {
 	if opt.Logger == nil {
 		opt.Logger = r.logger
 	}
+	var by string
 	if name == "" {
-		name = os.Getenv(ModelVariable)
+		name, by = r.ChosenModel()
 	}
 	if name == "" {
 		r.checkKeys(ctx)
 		name = first(ctx, opt)
 	}
+	m, err := r.open(ctx, name, opt)
+	if by == "" || by == ModelVariable {
+		return m, err
+	}
+	if err != nil {
+		return nil, misnamed(by, err)
+	}
+	return settled{m, by}, nil
+}
+
+// ChosenModel is the name of the model that is used where a program names none, and who has chosen it: the variable
+// [ModelVariable], or the place in the settings. Both are empty if nobody has.
+func (r *Runtime) ChosenModel() (name, by string) {
+	if name = os.Getenv(ModelVariable); name != "" {
+		return name, ModelVariable
+	}
+	if s := r.guarded.settings; s != nil && s.Model.Name != "" {
+		return s.Model.Name, s.Model.Source.String()
+	}
+	return "", ""
+}
+
+// CheckModel reports what is wrong with the model that settings name, in the words of [Runtime.OpenModel]. Whether the provider
+// has it shows only when it is asked.
+func CheckModel(ctx context.Context, m config.Model) error {
+	if _, err := new(Runtime).open(ctx, m.Name, connect.Options{}); err != nil {
+		return misnamed(m.Source.String(), err)
+	}
+	return nil
+}
+
+// misnamed is the error of a name that stands in settings.
+func misnamed(by string, err error) error { return fmt.Errorf("%s: model: %w", by, err) }
+
+// open makes a model ready that has a name.
+func (r *Runtime) open(ctx context.Context, name string, opt connect.Options) (model.Model, error) {
 	if name == Practice || strings.HasPrefix(name, Practice+"/") {
 		return practice.New(practice.Options{FS: r.script}), nil
 	}
@@ -55,6 +95,27 @@ func (r *Runtime) OpenModel(ctx context.Context, name string, opt connect.Option
 		}
 	}
 	return connect.Open(ctx, name, opt)
+}
+
+// settled is a model that settings name: where the provider has no such model, whoever reads it must know where to look.
+type settled struct {
+	model.Model
+	by string
+}
+
+func (m settled) Stream(ctx context.Context, req *wire.Request) iter.Seq2[wire.Event, error] {
+	return func(yield func(wire.Event, error) bool) {
+		for e, err := range m.Model.Stream(ctx, req) {
+			if failed, ok := errors.AsType[*model.Error](err); ok && failed.Reason == model.Missing {
+				told := *failed
+				told.Text += "; it is named in " + m.by
+				err = &told
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
 }
 
 // checkKeys tells of a file of keys that cannot be read: otherwise nobody would know why its keys do not count.

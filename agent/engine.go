@@ -75,13 +75,16 @@ func (g *sessionGate) Decide(ctx context.Context, req *engine.Request) engine.De
 		return d
 	}
 	d := g.inner.Decide(ctx, req)
+	if d.Effect == engine.Allow && d.Change != nil && req.Changes(d.Change.Args) {
+		return d // the engine comes again with the arguments that it allows
+	}
 	for up := s; up != nil && d.Effect == engine.Allow; up = up.parent {
 		if up.opt.Gate != nil {
-			d = both(d, up.opt.Gate.Decide(ctx, req))
+			d = both(d, up.opt.Gate.Decide(ctx, req), req)
 		}
 	}
 	if found, ok := g.turns.Load(req.TurnID()); ok {
-		d = found.(*scope).witness(d, req)
+		d = found.(*scope).witness(req.WithChange(d), req)
 	}
 	return d
 }
@@ -96,8 +99,12 @@ func (s *Session) guarded() bool {
 	return false
 }
 
-// both is what two gates say together, the first of which allows.
-func both(a, b engine.Decision) engine.Decision {
+// both is what two gates say together, the first of which allows. The second cannot
+// change the call: the first would take that for an answer to what it asks about.
+func both(a, b engine.Decision, req *engine.Request) engine.Decision {
+	if b.Effect == engine.Allow && b.Change != nil && req.Changes(b.Change.Args) {
+		return engine.Decision{Effect: engine.Deny, Reason: "the gate of the session would change the arguments, which only the gate of the engine may"}
+	}
 	if b.Effect != engine.Allow || a.Recheck == nil {
 		return b
 	}

@@ -42,6 +42,22 @@ func TestBetweenReplacesOnlyWhatIsMarked(t *testing.T) {
 	}
 }
 
+func TestTheSummaryShowsWhatIsNearestToItsGoalAndAllThatIsBeyond(t *testing.T) {
+	lines := []line{
+		compare("far", 1, 10, 1, nanoseconds), compare("near", 9, 10, 1, nanoseconds), compare("informs", 99, 10, 0, nanoseconds),
+		compare("beyond", 11, 10, 1, nanoseconds), compare("nearer", 5, 10, 0.51, nanoseconds), compare("nearly", 8, 10, 1, nanoseconds),
+	}
+	got := summary([]group{{name: "x"}}, map[string][]line{"x": lines})
+	for name, want := range map[string]bool{"far": false, "near": true, "informs": false, "beyond": true, "nearer": true, "nearly": false} {
+		if strings.Contains(got, "| "+name+" |") != want {
+			t.Errorf("%s is shown: %v, in\n%s", name, !want, got)
+		}
+	}
+	if !strings.Contains(got, "4 of 5 goals are met") {
+		t.Errorf("the goals are not counted in\n%s", got)
+	}
+}
+
 func TestChooseKeepsTheOrderAsked(t *testing.T) {
 	chosen, err := choose(groups(), "scale,dispatch")
 	if err != nil {

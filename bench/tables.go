@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -15,23 +16,17 @@ const (
 	readme   = "../README.md"
 )
 
-// rewrite puts the measured lines into the documents: one table per group, and the lines with a goal into the README.
+// rewrite puts the measured lines into the documents: one table per group, and a summary of their goals into the README.
 func rewrite(groups []group, measured map[string][]line) error {
 	text, err := os.ReadFile(document)
 	if err != nil {
 		return fmt.Errorf("the tables go into %s, run this in the bench folder: %w", document, err)
 	}
 	page := string(text)
-	var goals []line
 	for _, g := range groups {
 		var found bool
 		if page, found = between(page, g.name, table(measured[g.name])); !found {
 			return fmt.Errorf("%s has no place for group %q: add the lines %q and %q", document, g.name, marker("begin", g.name), marker("end", g.name))
-		}
-		for _, l := range measured[g.name] {
-			if l.goal != 0 {
-				goals = append(goals, l)
-			}
 		}
 	}
 	if err := os.WriteFile(document, []byte(page), 0o644); err != nil {
@@ -45,11 +40,49 @@ func rewrite(groups []group, measured map[string][]line) error {
 	if err != nil {
 		return err
 	}
-	page, found := between(string(text), "summary", table(goals))
+	page, found := between(string(text), "summary", summary(groups, measured))
 	if !found {
 		return nil
 	}
 	return os.WriteFile(readme, []byte(page), 0o644)
+}
+
+// fewest is how many lines of a group the summary shows at least, if it has as many.
+const fewest = 3
+
+// summary shows, of each group, the lines that are nearest to their goal or beyond it, and counts the goals.
+func summary(groups []group, measured map[string][]line) string {
+	var shown []line
+	met, all := 0, 0
+	for _, g := range groups {
+		var goals []line
+		for _, l := range measured[g.name] {
+			if l.goal == 0 {
+				continue
+			}
+			goals = append(goals, l)
+			if all++; l.met() {
+				met++
+			}
+		}
+		shown = append(shown, nearest(goals, fewest)...)
+	}
+	return table(shown) + fmt.Sprintf("\n%d of %d goals are met in this run. Of each group these are the lines nearest to their goal, or beyond it.\n", met, all)
+}
+
+// nearest gives the n lines that are nearest to their goal and all that are beyond it, in the order in which they were measured.
+func nearest(goals []line, n int) []line {
+	strain := func(l line) float64 { return l.ratio / l.goal }
+	limits := make([]float64, 0, len(goals))
+	for _, l := range goals {
+		limits = append(limits, strain(l))
+	}
+	slices.Sort(limits)
+	limit := 0.0
+	if len(limits) > n {
+		limit = limits[len(limits)-n]
+	}
+	return slices.DeleteFunc(slices.Clone(goals), func(l line) bool { return l.met() && strain(l) < limit })
 }
 
 func marker(edge, name string) string { return "<!-- bench:" + edge + " " + name + " -->" }

@@ -47,6 +47,7 @@ func (s *Settings) readers() map[string]func(node) {
 		"hooks":       func(n node) { s.Hooks = n.rawObject() },
 		"mcpServers":  func(n node) { s.MCPServers = n.servers() },
 		"env":         func(n node) { s.Env = n.environment() },
+		modelKey:      func(n node) { n.model(&s.Model) },
 
 		"disableAllHooks":                 func(n node) { s.DisableHooks = n.boolean() },
 		"disabledMcpjsonServers":          func(n node) { s.DisabledMCPServers = n.words() },

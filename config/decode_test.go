@@ -166,7 +166,7 @@ func TestSpellingsOfClaudeCodeMeanTheSame(t *testing.T) {
 }
 
 func TestASettingThatJigDoesNotObeyIsAWarning(t *testing.T) {
-	_, warnings, err := config.Parse([]byte(`{"statusLine": {"type": "command", "command": "touch x"}, "model": "m", "sandbox": {"excludedCommands": ["git"]}}`), "s.json", config.User)
+	_, warnings, err := config.Parse([]byte(`{"statusLine": {"type": "command", "command": "touch x"}, "fallbackModel": "m", "sandbox": {"excludedCommands": ["git"]}}`), "s.json", config.User)
 	if err != nil || len(warnings) != 3 || !strings.Contains(warnings[0], "s.json:1:16: statusLine: this has no effect in jig: jig never runs this command") {
 		t.Errorf("%q %v", warnings, err)
 	}

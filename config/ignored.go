@@ -8,7 +8,7 @@ func ignoredSettings() map[string]string {
 		command = "jig never runs this command"
 		looks   = "jig's faces have settings of their own"
 		account = "jig takes keys and accounts from the environment"
-		model   = "the model is chosen on the command line or in the agent"
+		model   = "of all that is about models only model counts"
 		plugins = "plugins of Claude Code are not loaded"
 		trust   = "whether servers of a project start is decided by trust (jig trust)"
 	)
@@ -19,7 +19,7 @@ func ignoredSettings() map[string]string {
 		"fileSuggestion": command, "otelHeadersHelper": command, "statusLine": command, "subagentStatusLine": command,
 		"policyHelper": command, "processWrapper": command,
 
-		"model": model, "availableModels": model, "modelOverrides": model, "fallbackModel": model, "agent": model,
+		"availableModels": model, "modelOverrides": model, "fallbackModel": model, "agent": model,
 		"effortLevel": model, "alwaysThinkingEnabled": model, "fastMode": model, "fastModePerSessionOptIn": model,
 		"advisorModel": model, "enforceAvailableModels": model, "showThinkingSummaries": looks,
 

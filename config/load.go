@@ -28,6 +28,7 @@ func Load(o Options) (*Config, error) {
 	l.restrict()
 	c := l.config
 	c.warnBypass()
+	c.warnModel()
 	if l.shared {
 		c.Runnables, c.ExecutableHash, err = lookInto(dir)
 	} else {

@@ -80,6 +80,7 @@ func (s *Settings) merge(layer *Layer) {
 	s.Network.Deny = append(s.Network.Deny, from.Network.Deny...)
 	s.Network.AllowPrivate = append(s.Network.AllowPrivate, from.Network.AllowPrivate...)
 	s.Sandbox.merge(&from.Sandbox, mayTighten)
+	first(&s.Model, from.Model)
 	s.DisableHooks = s.DisableHooks || from.DisableHooks
 	s.ManagedHooksOnly = s.ManagedHooksOnly || from.ManagedHooksOnly
 	s.DisabledMCPServers = append(s.DisabledMCPServers, from.DisabledMCPServers...)

@@ -39,8 +39,11 @@ func resolvePath(p, home, dir string) string {
 	return filepath.Join(dir, p)
 }
 
-// withSource is a copy whose rules say where they come from.
+// withSource is a copy whose rules and model say where they come from.
 func (s Settings) withSource(from Source) Settings {
+	if s.Model.Name != "" && s.Model.Source == (Source{}) {
+		s.Model.Source = from
+	}
 	p := &s.Permissions
 	for list, effect := range map[*[]Rule]Effect{&p.Allow: Allow, &p.Ask: Ask, &p.Deny: Deny, &p.Rules: ""} {
 		named := make([]Rule, len(*list))

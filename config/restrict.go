@@ -36,6 +36,9 @@ func (layer *Layer) tighten(now Settings) {
 	for _, name := range slices.Sorted(maps.Keys(asked.Env)) {
 		layer.refuse(join("env", name), asked.Env[name], whyPerson, 0)
 	}
+	if asked.Model.Name != now.Model.Name {
+		layer.refuseWord(modelKey, asked.Model.Name)
+	}
 	layer.tightenPermissions(asked.Permissions, now.Permissions)
 	layer.tightenNetwork(asked.Network)
 	layer.tightenSandbox(asked.Sandbox, now.Sandbox)

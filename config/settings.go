@@ -11,6 +11,8 @@ type Settings struct {
 	Permissions Permissions
 	Network     Network
 	Sandbox     Sandbox
+	// Model answers where nobody has named a model. Of a project it never counts.
+	Model Model
 
 	// Hooks is the object of hooks as it stands in the file; package hook reads it.
 	Hooks json.RawMessage

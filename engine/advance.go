@@ -43,6 +43,12 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.flushSoon()
 		no = k.clear()
 		t.mu.Lock()
+		if changed := k.req.Intent; changed != k.intent && changed != nil && !k.settled {
+			k.intent = changed
+			if no == nil && k.ordered {
+				t.reorder()
+			}
+		}
 		t.report(k, no)
 		if still := t.standstill(k); still != nil {
 			no = still
@@ -95,21 +101,38 @@ func (k *task) clearNow() (decided bool, no *refusal) {
 	}
 	defer k.catchGate(&no)
 	d, ok := g.DecideNow(&k.req)
-	if !ok {
+	if !ok || k.req.changed(&d) {
 		return false, nil
 	}
 	return true, k.judge(d)
 }
 
-// clear asks the gate and the limits. The call's time does not run meanwhile:
-// a person may be thinking.
+// clear asks the gate and the limits. As long as the gate changes the arguments,
+// it is asked about what came of that.
 func (k *task) clear() (no *refusal) {
 	defer k.catchGate(&no)
+	d := k.decide()
+	for n := 0; k.req.changed(&d); n++ {
+		switch err := k.ctx.Err(); {
+		case err != nil:
+			d = Decision{Effect: Deny, Reason: "the call was stopped: " + err.Error()}
+		case n == mostChanges:
+			d = Decision{Effect: Deny, Reason: "its arguments were changed again and again"}
+		default:
+			d = k.change(d)
+		}
+	}
+	return k.judge(d)
+}
+
+// decide asks the gate. The call's time does not run meanwhile: a person may be
+// thinking.
+func (k *task) decide() Decision {
 	k.ctx.arm(time.Time{}, false)
 	if k.turn.nested {
 		defer k.ctx.hold()()
 	}
-	return k.judge(k.turn.eng.gate.Decide(k.context(), &k.req))
+	return k.turn.eng.gate.Decide(k.context(), &k.req)
 }
 
 // report makes the decision about a task known; the caller holds the lock.
@@ -126,6 +149,7 @@ func (t *Turn) report(k *task, no *refusal) {
 // judge keeps a decision and, if it lets the call pass, asks the limits.
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
+	d = k.req.WithChange(d)
 	if k.grant == nil {
 		k.grant = &k.room
 	} else {
@@ -175,6 +199,6 @@ func (k *task) limit() *refusal {
 func (k *task) catchGate(no **refusal) {
 	if r := recover(); r != nil {
 		k.crashed("in the gate", r)
-		*no = denied(&tool.Error{Code: tool.CodePermissionDenied, Message: "the permission check failed, so the call was not allowed"})
+		*no = k.judge(Decision{Effect: Deny, Reason: "the permission check failed, so the call was not allowed"})
 	}
 }

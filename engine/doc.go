@@ -56,9 +56,11 @@
 //
 //   - Every call added gets exactly one outcome, in call order.
 //   - Two calls whose intents conflict never run at the same time, and run in
-//     the order in which they were added.
+//     the order in which they were added. Only a call that was allowed with
+//     other arguments (see [Change]) lets those go first that have started.
 //   - The gate decides about the arguments that the tool gets: hooks and
-//     middleware come before it.
+//     middleware come before it, and what it changes itself comes before it
+//     again.
 //   - A call that is told to stop has a bounded time to do so. Then it gets its
 //     result all the same, and calls that conflict with it are refused.
 //   - When a turn has ended, no goroutine of it is left, unless a tool did not

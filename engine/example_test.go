@@ -196,3 +196,24 @@ func ExampleLimits() {
 	// ok
 	// limited
 }
+
+// careful lets everybody be greeted, but by their whole name.
+type careful struct{}
+
+func (careful) Decide(_ context.Context, r *engine.Request) engine.Decision {
+	if r.Answered() { // these are the arguments that it gave the call
+		return engine.Decision{Effect: engine.Allow}
+	}
+	return engine.Decision{Effect: engine.Allow, Change: &engine.Change{Args: []byte(`{"name":"Ada Lovelace"}`)}}
+}
+
+// Whoever allows a call may change its arguments; the model is told.
+func ExampleChange() {
+	eng := engine.New(tool.NewSet(greeter()), careful{}, engine.Options{})
+	defer eng.Close()
+	out := eng.Call(context.TODO(), tool.Call{Name: "greet", Args: []byte(`{"name":"Ada"}`)})
+	fmt.Println(out.Result.Text())
+	// Output:
+	// Hello, Ada Lovelace
+	// Note: whoever allowed this call changed its arguments: name is "Ada Lovelace".
+}

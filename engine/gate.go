@@ -9,7 +9,8 @@ import (
 )
 
 // Gate decides whether a call may run. It sees the final arguments and the
-// stated intent, after all hooks; nothing changes a call after its gate.
+// stated intent, after all hooks; nothing changes a call after its gate. If the
+// gate itself changes it, it is asked again about the call as changed.
 //
 // Decide may take its time, for instance to ask a person: calls that do not
 // conflict go on meanwhile. It must return when the context ends.
@@ -18,7 +19,8 @@ type Gate interface {
 }
 
 // InstantGate is a gate that can often decide without waiting for anybody.
-// DecideNow returns false when it cannot; Decide is then called.
+// DecideNow returns false when it cannot; Decide is then called, and also when
+// it wants the arguments changed.
 type InstantGate interface {
 	Gate
 	DecideNow(req *Request) (Decision, bool)
@@ -32,6 +34,9 @@ type Request struct {
 	// Advice is what hooks said, nil if they said nothing. A gate may be
 	// stricter than its advice, and never lets it override a denial.
 	Advice *Advice
+	// Change is set when whoever allowed the call gave it the arguments that it
+	// has now: see Answered.
+	Change *Change
 	// Index is the place of the call in its turn.
 	Index int
 
@@ -87,6 +92,9 @@ type Decision struct {
 	// Words are what a person said with their answer. With a yes, the model reads them with the result; with a no, they are
 	// part of the reason.
 	Words string `json:"words,omitempty"`
+	// Change, with Allow, lets the call run with other arguments than its own. It is decided about once more, as changed;
+	// arguments with the same values are no change. In the decision that came of it, allowed or not, it is the record.
+	Change *Change `json:"change,omitempty"`
 	// Recheck, if set, is called right before the call starts, which may be
 	// long after the decision. An error takes the permission back.
 	Recheck func(ctx context.Context) error `json:"-"`
@@ -118,6 +126,9 @@ func (d Decision) denial() *tool.Error {
 	}
 	if d.Rule != "" {
 		reason += " (rule: " + d.Rule + ")"
+	}
+	if d.Change != nil {
+		reason = "whoever allowed this call changed its arguments (" + d.Change.differs() + "), and with those it cannot be made: " + reason
 	}
 	advice := ". Do not try the same thing another way; choose a different approach or ask the user."
 	if d.Words != "" {

@@ -86,9 +86,12 @@ func (k *task) execute() (res *tool.Result, err error) {
 	if len(o.Hooks) > 0 {
 		res, err = k.tellHooks(res, err)
 	}
-	if k.grant.Words != "" && res != nil {
+	if k.grant.Change != nil && res == nil {
+		res = &tool.Result{} // what went wrong makes no sense to somebody who does not know what ran
+	}
+	if res != nil && (k.grant.Words != "" || k.grant.Change != nil) {
 		said := *res // the tool may keep its own
-		said.Content = append(slices.Clip(said.Content), tool.Text("The person who allowed this said: "+k.grant.Words))
+		said.Content = append(slices.Clip(said.Content), k.grant.remarks()...)
 		res = &said
 	}
 	return res, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"jig/internal/repair"
 	"jig/schema"
@@ -87,15 +88,21 @@ func (k *task) prepare() (no *refusal) {
 	return k.plan()
 }
 
-// adapt brings arguments that were written for another system into the tool's
-// own form, and the call to the tool that is meant. It happens once: what hooks
-// change is in the tool's form already.
-func (k *task) adapt() *refusal {
+// adapter is the tool, if it understands calls written for other systems.
+func (k *task) adapter() (tool.Adapter, bool) {
 	a, ok := k.impl.(tool.Adapter)
 	if !ok {
-		if a, ok = tool.As[tool.Adapter](k.impl); !ok {
-			return nil
-		}
+		a, ok = tool.As[tool.Adapter](k.impl)
+	}
+	return a, ok
+}
+
+// adapt brings arguments that were written for another system into the tool's
+// own form, and the call to the tool that is meant.
+func (k *task) adapt() *refusal {
+	a, ok := k.adapter()
+	if !ok {
+		return nil
 	}
 	sent := k.call.Args
 	other, err := a.Adapt(&k.call)
@@ -270,15 +277,45 @@ func (k *task) askHooks() (no *refusal) {
 	return nil
 }
 
-// rebind takes changed arguments through validation and intent again.
+// rebind takes arguments that hooks, middleware or the gate changed through
+// validation and intent again.
 func (k *task) rebind() (no *refusal) {
 	defer k.catch("while it was prepared", &no)
+	mended := k.call.Repairs
+	k.call.Repairs = nil
 	k.call.SetInput(nil)
 	k.req.Intent, k.asked = nil, false
+	if no := k.mend(); no != nil {
+		return no
+	}
+	if no := k.readapt(); no != nil {
+		return no
+	}
 	if no := k.bind(); no != nil {
 		return no
 	}
+	k.call.Repairs = append(slices.Clip(mended), k.call.Repairs...)
 	return k.plan()
+}
+
+// readapt is adapt for changed arguments. Whoever changed them knows the call by
+// the tool's own name, and cannot make a call of another tool of it.
+func (k *task) readapt() *refusal {
+	a, ok := k.adapter()
+	if !ok {
+		return nil
+	}
+	own := k.call
+	own.Name = k.req.Spec.Name
+	other, err := a.Adapt(&own)
+	if err != nil {
+		return invalid(err)
+	}
+	if other != "" && other != own.Name {
+		return invalid(tool.Errorf(tool.CodeInvalidArgs, "the changed arguments are meant for the tool %s, and this is a call of %s", other, own.Name))
+	}
+	k.call.Args = own.Args
+	return nil
 }
 
 // catch turns a panic in code that is not ours into a refusal. It is deferred.

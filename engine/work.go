@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"jig/internal/conflict"
 	"jig/tool"
 )
 
@@ -129,11 +128,7 @@ func (t *Turn) admit() {
 		if k.settled {
 			continue
 		}
-		from := len(c.accesses)
-		c.accesses = t.strategy.accesses(k.req.Spec, k.intent, c.accesses)
-		k.node = &conflict.Node{Owner: k}
-		c.graph.Add(k.node, c.accesses[from:len(c.accesses):len(c.accesses)])
-		k.ordered = true
+		t.seat(k)
 		t.spare(k)
 		t.offer(k)
 	}

@@ -40,7 +40,7 @@ func (f *agentFlags) add(cmd *cobra.Command) {
 	f.mode = cli.NewChoice("", cli.Modes()...)
 	f.effort = cli.NewChoice("", "low", "medium", "high")
 	flags := cmd.Flags()
-	flags.StringVarP(&f.model, "model", "m", "", "provider/name of the model (default: $JIG_MODEL, or what there is a key for, or practice)")
+	flags.StringVarP(&f.model, "model", "m", "", "provider/name of the model (default: $JIG_MODEL, or that of your settings, or what there is a key for, or practice)")
 	flags.StringVar(&f.baseURL, "base-url", "", "where the provider's API is")
 	flags.Var(f.calling, "calling", "how the model is told about tools (default: what it knows best)")
 	flags.StringVar(&f.format, "call-format", "", "the text format of its calls, see jig help parse")
@@ -104,11 +104,16 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 	return rt, s, nil
 }
 
-// known fails for names that are of no tool. Those of sub-agents come with the session.
+// known fails for names that are of no tool that can be offered. The one for sub-agents comes with the session.
 func known(rt *jig.Runtime, names []string) error {
 	for _, name := range names {
-		if _, ok := rt.Tools().Lookup(name); !ok && name != "*" && name != "agent" {
+		later, ok := rt.ForSessions().Lookup(name)
+		switch _, now := rt.Tools().Lookup(name); {
+		case now || name == "*":
+		case !ok:
 			return cli.Usagef("--tools: there is no tool %q; \"jig tools\" lists them", name)
+		case later.Spec().Name != "agent":
+			return cli.Usagef("--tools: %s is for sub-agents alone, and they have it in any case: leave it out", later.Spec().Name)
 		}
 	}
 	return nil

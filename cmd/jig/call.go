@@ -57,7 +57,7 @@ func callCommand(out *cli.Output) *cobra.Command {
 		Long:              callHelp,
 		Example:           callExamples,
 		Args:              callOperands,
-		ValidArgsFunction: completeTool,
+		ValidArgsFunction: completeTool(callableSet),
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), cmd, args, out) },
 	}
 	flags := cmd.Flags()
@@ -120,7 +120,12 @@ func (f *callFlags) run(ctx context.Context, cmd *cobra.Command, operands []stri
 	if err := cli.Bound(rt.Tools(), bounds); err != nil {
 		return err
 	}
-	outcome := rt.Engine().Call(ctx, tool.Call{ID: f.id, Name: operands[0], Args: args})
+	call := tool.Call{ID: f.id, Name: operands[0], Args: args}
+	if outcome, absent := cli.OnlyInSession(rt.ForSessions(), call); absent {
+		printer.Outcome(outcome)
+		return &cli.Exit{Status: cli.Status(outcome.Status, nil)} // the result has told why
+	}
+	outcome := rt.Engine().Call(ctx, call)
 	cause := context.Cause(ctx)
 	release() // nothing is left to be stopped: from here on a signal ends the program
 	printer.Outcome(outcome)

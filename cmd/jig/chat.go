@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -22,9 +21,9 @@ While the model works, a line that you type steers it: calls that have not start
 skipped, and it reads what you said. Ctrl-C stops the tools that run, a second one stops
 the run, and at the prompt it ends the conversation. /help lists what else there is.
 
-The model is the one that --model or $JIG_MODEL names; otherwise one of Anthropic, OpenAI
-or Gemini if there is a key, then Ollama, and last practice, a model without a key or
-network that does what plain commands say.`
+The model is the one that --model, $JIG_MODEL or your settings ("model") name; otherwise
+one of Anthropic, OpenAI or Gemini if there is a key, then Ollama, and last practice, a
+model without a key or network that does what plain commands say.`
 
 const chatExamples = `  jig
   jig chat --model ollama/qwen3-coder:30b
@@ -65,13 +64,16 @@ func (f *chatFlags) run(ctx context.Context, cmd *cobra.Command, out *cli.Output
 	}()
 	name := s.Model().Name()
 	_, _ = fmt.Fprintf(out, "jig in %s with %s · session %s · /help\n", config.Visible(rt.Dir()), config.Visible(name), s.ID())
-	if name == jig.Practice && f.model == "" && os.Getenv(jig.ModelVariable) == "" {
+	if chosen, _ := rt.ChosenModel(); name == jig.Practice && f.model == "" && chosen == "" {
 		_, _ = fmt.Fprint(out, "There is neither a key for Anthropic, OpenAI or Gemini nor an Ollama, so this is practice: it does what plain\n"+
 			"commands say. Try \"read go.mod\", \"run ls\" or \"help\". With ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY set,\n"+
 			"or with --model provider/name, a real model answers.\n")
 	}
 	if !rt.Trusted() {
 		_, _ = fmt.Fprint(out, "You have not said that this folder can be trusted: its settings and instructions do not count (jig trust).\n")
+	}
+	for _, q := range s.Restored() {
+		_, _ = fmt.Fprintf(out, "Waiting again, since the model had not read it when the session ended: %s\n", cli.Title(q.Message))
 	}
 	talk := &cli.Talking{
 		Out: out, Lines: cli.NewLines(cmd.InOrStdin()), Desk: desk, Signals: sigint,

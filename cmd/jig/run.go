@@ -13,10 +13,10 @@ import (
 
 const runHelp = `Has a model do one task, with jig's tools, and prints what it says in the end.
 
-What is piped in becomes part of the task. The model is the one that --model or $JIG_MODEL
-names; otherwise one of Anthropic, OpenAI or Gemini if there is a key, then Ollama, and last
-practice, a model without a key or network that does what plain commands say ("read
-go.mod", "run ls", "help").
+What is piped in becomes part of the task. The model is the one that --model, $JIG_MODEL or
+your settings ("model") name; otherwise one of Anthropic, OpenAI or Gemini if there is a
+key, then Ollama, and last practice, a model without a key or network that does what plain
+commands say ("read go.mod", "run ls", "help").
 
 Each call is decided about by your settings. There is nobody to ask, so what would be asked
 about is denied, unless the program around jig answers (--input-format stream-json).

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -22,10 +23,11 @@ var update = flag.Bool("update", false, "rewrite golden files, docs/tools.md and
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"jig": main}) }
 
-// The scripts run the binary itself. They have two commands besides those of testscript:
+// The scripts run the binary itself. They have three commands besides those of testscript:
 //
 //	exits STATUS PROGRAM ARGS…         runs a program, which must end with that exit status
 //	signal NAME STATUS PROGRAM ARGS…   the same, but the signal is sent as soon as a stream-json line says that the call has started
+//	converse FILE PROGRAM ARGS…        says the first line of the file to a program that takes stream-json, and answers its questions with the others
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -38,7 +40,7 @@ func TestScripts(t *testing.T) {
 			big := fmt.Sprintf(`{"text":%q}`, strings.Repeat("0123456789", 600_000))
 			return os.WriteFile(filepath.Join(env.WorkDir, "big.json"), []byte(big), 0o600)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "signal": interrupt},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "signal": interrupt, "converse": converse},
 	})
 }
 
@@ -69,13 +71,7 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	if !ok {
 		ts.Fatalf("no signal %s", args[0])
 	}
-	program, err := exec.LookPath(args[2])
-	ts.Check(err)
-	cmd := &exec.Cmd{Path: program, Args: args[2:], Dir: ts.MkAbs(".")}
-	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR", "GOCOVERDIR", "GORACE"} {
-		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
-	}
-	cmd.Stderr = ts.Stderr()
+	cmd := commandOf(ts, args[2:])
 	stdout, err := cmd.StdoutPipe()
 	ts.Check(err)
 	ts.Check(cmd.Start())
@@ -89,4 +85,54 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(lines.Err())
 	wantStatus(ts, args[1], cmd.Wait())
+}
+
+// commandOf is a program in the environment of the script.
+func commandOf(ts *testscript.TestScript, args []string) *exec.Cmd {
+	program, err := exec.LookPath(args[0])
+	ts.Check(err)
+	cmd := &exec.Cmd{Path: program, Args: args, Dir: ts.MkAbs("."), Stderr: ts.Stderr()}
+	for _, name := range []string{"PATH", "HOME", "XDG_STATE_HOME", "TMPDIR", "GOCOVERDIR", "GORACE"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	return cmd
+}
+
+func converse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: converse FILE PROGRAM ARGS…")
+	}
+	said := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")
+	cmd := commandOf(ts, args[1:])
+	stdin, err := cmd.StdinPipe()
+	ts.Check(err)
+	stdout, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	_, err = fmt.Fprintln(stdin, said[0])
+	ts.Check(err)
+	answers := said[1:]
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() {
+		_, err := fmt.Fprintf(ts.Stdout(), "%s\n", lines.Bytes())
+		ts.Check(err)
+		var line struct {
+			Type string `json:"type"`
+			ID   string `json:"request_id"`
+		}
+		ts.Check(json.Unmarshal(lines.Bytes(), &line))
+		switch {
+		case line.Type == "control_request" && len(answers) > 0:
+			_, err := fmt.Fprintf(stdin, `{"type":"control_response","response":{"subtype":"success","request_id":%q,"response":%s}}`+"\n", line.ID, answers[0])
+			ts.Check(err)
+			answers = answers[1:]
+		case line.Type == "control_request", line.Type == "result":
+			ts.Check(stdin.Close())
+		}
+	}
+	ts.Check(lines.Err())
+	wantStatus(ts, "0", cmd.Wait())
+	if len(answers) > 0 {
+		ts.Fatalf("%d answers were not asked for", len(answers))
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"jig/cmd/jig/internal/cli"
+	"jig/tool"
 )
 
 func showCommand(out *cli.Output) *cobra.Command {
@@ -19,7 +20,7 @@ func showCommand(out *cli.Output) *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgsFunction: completeTool,
+		ValidArgsFunction: completeTool(builtinSet),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			listing, err := cli.Find(builtinSet(), args[0], cmd.ErrOrStderr())
 			if err != nil {
@@ -29,12 +30,7 @@ func showCommand(out *cli.Output) *cobra.Command {
 				out.IndentedJSON(listing)
 				return nil
 			}
-			page, err := listing.Page()
-			if err != nil {
-				return err
-			}
-			out.Text(page)
-			return nil
+			return printPages(out, listing)
 		},
 	}
 	cmd.Flags().VarP(format, "output-format", "o", "how to print the tool")
@@ -42,15 +38,32 @@ func showCommand(out *cli.Output) *cobra.Command {
 	return cmd
 }
 
-// completeTool offers the names of the tools for the first operand.
-func completeTool(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	if len(args) == 0 {
-		for _, t := range builtinSet().All() {
-			if spec := t.Spec(); strings.HasPrefix(spec.Name, typed) {
-				names = append(names, cobra.CompletionWithDesc(spec.Name, cli.FirstSentence(spec.Description)))
+// printPages prints what there is to know about tools, for people.
+func printPages(out *cli.Output, listings ...cli.Listing) error {
+	for i, listing := range listings {
+		page, err := listing.Page()
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.Text("")
+		}
+		out.Text(page)
+	}
+	return nil
+}
+
+// completeTool offers the names of the tools of a set for the first operand.
+func completeTool(set func() *tool.Set) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var names []cobra.Completion
+		if len(args) == 0 {
+			for _, t := range set().All() {
+				if spec := t.Spec(); strings.HasPrefix(spec.Name, typed) {
+					names = append(names, cobra.CompletionWithDesc(spec.Name, cli.FirstSentence(spec.Description)))
+				}
 			}
 		}
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }

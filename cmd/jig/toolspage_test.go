@@ -9,11 +9,15 @@ import (
 
 	"jig/schema"
 	"jig/tool"
+	"jig/toolbox/agents"
 )
 
 const toolsPageHead = `# Built-in tools
 
 Written from the code by ` + "`go test ./cmd/jig -update`" + `; do not edit. ` + "`jig tools show NAME`" + ` prints the same with the whole schema.
+Two of them exist only in a session, where a model works (` + "`jig run`, `jig chat`, `Runtime.Session`" + `): ` + "`jig call` and `jig exec`" + ` do not have
+them, and ` + "`jig tools --for PROVIDER`" + ` prints them only when they are named (` + "`jig tools agent --for anthropic`" + `). Types of sub-agents that
+you describe yourself are added to the description of ` + "`agent`" + ` there.
 `
 
 // toolsPage is docs/tools.md.
@@ -62,6 +66,9 @@ func facts(spec *tool.Spec) string {
 	list := []string{string(spec.Category), spec.Access.String()}
 	if spec.Timeout > 0 {
 		list = append(list, "timeout "+spec.Timeout.String())
+	}
+	if slices.Contains(spec.Needs, agents.Needed) {
+		list = append(list, "only in a [session](tools/agent.md)")
 	}
 	if len(spec.Aliases) > 0 {
 		list = append(list, "also called `"+strings.Join(spec.Aliases, "`, `")+"`")

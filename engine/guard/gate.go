@@ -2,6 +2,7 @@ package guard
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -56,7 +57,20 @@ type Answer struct {
 	Offer int
 	// Words are passed on to the model.
 	Words string
+	// Args, with Allow, are other arguments that the call shall run with, in the
+	// form of those in the question. They are validated, and the policy decides
+	// about what the call does with them: what it denies stays denied, and what it
+	// would ask about counts as answered. Such an answer holds for this call
+	// alone, whatever Keep says: the offers are about the call as it was. The same
+	// values as in the question are a plain yes.
+	Args json.RawMessage
 }
+
+// Who changes arguments, in the record.
+const (
+	person = "person"
+	aHook  = "hook"
+)
 
 // Options are what a gate is made of. Only Policy is required.
 type Options struct {
@@ -146,17 +160,20 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 	if v.Effect != policy.Ask {
 		return g.decision(&v)
 	}
+	if req.Answered() && (req.Change.By != aHook || !v.Insists()) {
+		return engine.Decision{Effect: engine.Allow, Reason: "it was asked about and allowed with these arguments", Rule: v.Rule, Recheck: g.recheck(&v)}
+	}
 	q := Question{
 		CallID: req.Call.ID, Tool: req.Spec.Name, Intent: req.Intent, Args: req.Call.Args, Purpose: req.Call.Purpose,
 		Reason: v.Reason, Rule: v.Rule, Offers: v.Offers,
 	}
-	if g.opt.Hooks != nil {
+	if g.opt.Hooks != nil && !req.Answered() { // else they have spoken
 		answer, answered, err := g.opt.Hooks.Answer(ctx, q)
 		if err != nil {
 			return engine.Decision{Effect: engine.Deny, Reason: "a hook failed, which blocks the call: " + err.Error(), Rule: v.Rule}
 		}
 		if answered && (!answer.Allow || !v.Insists()) { // a rule asks for a person's word
-			return g.heed(ctx, answer, s, &v)
+			return g.heed(ctx, answer, aHook, req, &v)
 		}
 	}
 	if g.opt.Asker == nil {
@@ -166,11 +183,22 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 	if err != nil {
 		return engine.Decision{Effect: engine.Deny, Reason: err.Error(), Rule: v.Rule}
 	}
-	return g.heed(ctx, answer, s, &v)
+	return g.heed(ctx, answer, person, req, &v)
 }
 
-// heed makes a decision of an answer, and remembers what it says about others.
-func (g *Gate) heed(ctx context.Context, a Answer, s *policy.Subject, v *policy.Verdict) engine.Decision {
+// heed makes a decision of somebody's answer, and remembers what it says about
+// others.
+func (g *Gate) heed(ctx context.Context, a Answer, by string, req *engine.Request, v *policy.Verdict) engine.Decision {
+	if a.Allow && len(a.Args) > 0 && req.Changes(a.Args) {
+		if a.Keep != Once {
+			g.opt.Logger.WarnContext(ctx, "an answer is not kept, since it changed the arguments that the offers are about", "call", req.Call.ID)
+		}
+		return engine.Decision{
+			Effect: engine.Allow, Reason: "it was asked about and allowed with other arguments", Rule: v.Rule, Words: a.Words,
+			Change: &engine.Change{Args: a.Args, By: by},
+		}
+	}
+	s := subject(req)
 	effect := policy.Deny
 	if a.Allow {
 		effect = policy.Allow

@@ -196,8 +196,8 @@ func (h *Hooks) Answer(ctx context.Context, q Question) (Answer, bool, error) {
 	switch {
 	case r.Blocked || r.Decision == hook.Deny:
 		return Answer{Words: r.Reason}, true, nil
-	case r.Decision == hook.Allow && r.UpdatedInput == nil:
-		return Answer{Allow: true, Words: r.Reason}, true, nil
+	case r.Decision == hook.Allow:
+		return Answer{Allow: true, Words: r.Reason, Args: r.UpdatedInput}, true, nil
 	}
 	return Answer{}, false, nil
 }

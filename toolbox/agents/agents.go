@@ -57,6 +57,23 @@ func New(opt Options) *Agents {
 // Tools are agent and summary. Summary is for sub-agents only.
 func (a *Agents) Tools() []tool.Tool { return a.tools }
 
+// Needed is what these tools need from their surroundings: a session, in which a model works and can have sub-agents.
+const Needed tool.Capability = "session"
+
+// Offered are the tools as a session offers them where nobody has described types of their own. They are to be looked at, and
+// asked what they would do in the folder and the place for worktrees: a call that starts a sub-agent fails.
+func Offered(dir, worktrees string) []tool.Tool {
+	a := &Agents{opt: Options{Runner: nobody{}, Tools: tool.NewSet(), Dir: dir, Worktrees: worktrees}}
+	return []tool.Tool{a.agent(BuiltIn()), Summary()}
+}
+
+// nobody is the runner where there is no session.
+type nobody struct{}
+
+func (nobody) Run(context.Context, Task) (*Report, error) {
+	return nil, errors.New("there is no session that a sub-agent could belong to")
+}
+
 // Types are the types that there are now, and what is wrong with the files that describe some.
 func (a *Agents) Types() ([]*Type, []Problem) { return Load(a.opt.Files) }
 
@@ -95,6 +112,7 @@ func (a *Agents) agent(types []*Type) tool.Tool {
 		Keywords: []string{"subagent", "delegate", "parallel", "crew", "swarm", "explore", "plan", "task", "background", "worktree"},
 		Category: tool.Agent,
 		Access:   tool.ReadOnly,
+		Needs:    []tool.Capability{Needed},
 		// A sub-agent has limits of its own. No time of an outer call may cut it off.
 		Timeout:    -1,
 		Repeatable: true, // looking after background work

@@ -52,6 +52,7 @@ func Summary() tool.Tool {
 		Keywords:    []string{"report", "result", "final", "answer", "done", "finish"},
 		Category:    tool.Agent,
 		Access:      tool.ReadOnly,
+		Needs:       []tool.Capability{Needed},
 		Quick:       true,
 	}, report).WithSpellings(map[string][]string{
 		"task_result": {"result", "summary", "report"}, "context_summary": {"context"}, "task_description": {"task", "description"},

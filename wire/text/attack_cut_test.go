@@ -112,3 +112,27 @@ func attackShow(calls []*wire.Call) string {
 	}
 	return b.String()
 }
+
+func TestAHeaderWithoutEndIsReadTheSameHoweverItIsCut(t *testing.T) {
+	t.Parallel()
+	const harmony, kimi, deepseek = "<|channel|>", "<|tool_calls_section_begin|>", "<｜tool▁calls▁begin｜>"
+	rest := map[string]string{
+		harmony:  "<|channel|>commentary to=functions.get<|message|>{\"key\": \"a\"}<|call|>",
+		kimi:     "<|tool_call_begin|>functions.get:0<|tool_call_argument_begin|>{\"key\": \"a\"}<|tool_call_end|><|tool_calls_section_end|>",
+		deepseek: "<｜tool▁call▁begin｜>get<｜tool▁sep｜>{\"key\": \"a\"}<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+	}
+	for _, one := range [][2]string{
+		{"harmony", harmony}, {"auto", harmony}, {"kimi_k2", kimi}, {"auto", kimi}, {"deepseek_v31", deepseek}, {"deepseek_v3", deepseek},
+	} {
+		format, mark := one[0], one[1]
+		for _, n := range []int{200, 250, 256, 257, 300, 500, 512, 513, 600, 900, 1000, 1010, 1014, 1020, 1024, 1025, 3000, 5000} {
+			in := mark + strings.Repeat("x", n) + rest[mark]
+			want, calls := attackRun(t, format, wire.Options{Tools: attackTools()}, in, len(in))
+			for _, size := range []int{1, 3, 500} {
+				if got, again := attackRun(t, format, wire.Options{Tools: attackTools()}, in, size); got != want || len(again) != len(calls) {
+					t.Errorf("%s, %d, by %d: %d bytes and %d calls, want %d and %d", format, n, size, len(got), len(again), len(want), len(calls))
+				}
+			}
+		}
+	}
+}

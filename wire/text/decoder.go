@@ -291,6 +291,9 @@ func (d *decoder) Close() ([]wire.Event, error) {
 	if d.over {
 		return nil, nil
 	}
+	if d.calm != nil { // what it was not asked about may show that it was none of its calls
+		d.head += d.run(d.buf[d.head:], false)
+	}
 	d.over = true
 	d.run(d.buf[d.head:], true)
 	d.buf, d.head = nil, 0

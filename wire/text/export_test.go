@@ -11,3 +11,10 @@ func Tokens(name string) (marks, control []string) {
 	}
 	return f.marks, control
 }
+
+// SchemasKept gives how many schemas are kept for decoders to come.
+func SchemasKept() int {
+	schemaRoots.mu.Lock()
+	defer schemaRoots.mu.Unlock()
+	return len(schemaRoots.roots)
+}

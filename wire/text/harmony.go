@@ -65,12 +65,12 @@ func (m *harmonyMessage) read(in []byte, final bool, out *calls) (int, verdict) 
 
 // header reads up to <|message|> and decides what the message is.
 func (m *harmonyMessage) header(in []byte, final bool, out *calls) (int, verdict) {
-	n, found := find(in[m.pos:], harmonyBody)
+	n, found := find(in[m.pos:min(len(in), harmonyHeader+len(harmonyBody))], harmonyBody)
 	end := m.pos + n
 	m.pos = end
 	switch {
 	case !found && end > harmonyHeader:
-		return end, refused
+		return harmonyHeader, refused // however much has come behind it
 	case !found && final:
 		return len(in), refused // the header of a message that never came
 	case !found:

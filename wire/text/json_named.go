@@ -120,17 +120,24 @@ func (r *jsonNamedReader) token(in []byte, final bool) (n, kind int, found bool)
 	return 0, 0, false
 }
 
+// far says that what we are in is too long. Then we are at its limit, however much has come
+// behind that.
+func (r *jsonNamedReader) far() bool {
+	if r.at-r.from <= namedHead {
+		return false
+	}
+	r.at = r.from + namedHead
+	return true
+}
+
 // header reads the name, up to the arguments.
 func (r *jsonNamedReader) header(in []byte, final bool, out *calls) verdict {
 	n, kind, found := r.token(in, final)
-	if !found {
-		if r.at-r.from > namedHead {
-			return refused
-		}
-		return more
-	}
-	if r.at-r.from > namedHead {
+	if r.far() {
 		return refused
+	}
+	if !found {
+		return more
 	}
 	var ok bool
 	r.name, r.id, ok = r.head(string(in[r.from:r.at]), out)
@@ -189,10 +196,10 @@ func (r *jsonNamedReader) seek(in []byte, final bool) verdict {
 		return r.tail(in, final)
 	}
 	n, kind, found := r.token(in, final)
+	if r.state != namedSkip && r.far() {
+		return refused
+	}
 	if !found {
-		if r.at-r.from > namedHead && r.state != namedSkip {
-			return refused
-		}
 		return more
 	}
 	r.at += n

@@ -3,7 +3,8 @@ package text
 // A patient reader can say what it waits for: inside a call, only few bytes can make the
 // call whole. Until one of them comes it need not be asked, which is what makes arguments
 // cheap that come in small pieces. What else it might have to say, such as that this is no
-// call after all, can wait as long.
+// call after all, can wait as long: but not longer than a line, since what follows a call
+// that is torn off is text that somebody wants to read.
 type patient interface {
 	reader
 	// until gives the bytes that the reader waits for; nil if it wants to see everything as
@@ -32,11 +33,13 @@ func (s *stirs) in(p []byte) bool {
 	return false
 }
 
-// The bytes that calls end with, by their shape.
+// The bytes that calls end with, by their shape. Those that can be refused have the others
+// that may show it: the end of a line or of a tag.
 //
 //nolint:gochecknoglobals // constant tables
 var (
-	stirsBrace      = stirsOf("}")
+	stirsJSON       = stirsOf("}>\n")
+	stirsPython     = stirsOf(")]}>\n")
 	stirsTag        = stirsOf(">")
 	stirsBraceOrTag = stirsOf("}>")
 	stirsParenOrTag = stirsOf(")>")
@@ -49,13 +52,21 @@ var (
 	}()
 )
 
-// until implements patient: a call ends with its object. What is not in an envelope has to
-// begin like a call first.
-func (r *jsonBlockReader) until() *stirs {
-	if !r.inside || r.scan.first != nil && len(r.scan.members) == 0 {
+// until gives the bytes that may end an object, or show that it is none. Before its first key
+// has come, nobody knows whether the brace was meant to begin one.
+func (s *jsonScan) until() *stirs {
+	if len(s.members) == 0 {
 		return nil
 	}
-	return stirsBrace
+	return stirsJSON
+}
+
+// until implements patient: a call ends with its object.
+func (r *jsonBlockReader) until() *stirs {
+	if !r.inside {
+		return nil
+	}
+	return r.scan.until()
 }
 
 // until implements patient.
@@ -71,7 +82,7 @@ func (r *jsonNamedReader) until() *stirs {
 	if r.state != namedInArgs {
 		return nil
 	}
-	return stirsBrace
+	return r.scan.until()
 }
 
 // until implements patient.
@@ -82,7 +93,7 @@ func (r *taggedReader) until() *stirs {
 			return stirsTag
 		}
 	case inJSON, inNamed:
-		return stirsBrace
+		return r.json.until()
 	}
 	return nil
 }
@@ -92,12 +103,7 @@ func (b *gemmaBlock) until() *stirs {
 	if b.step != gemmaArgs || len(b.stack) == 0 {
 		return nil
 	}
-	return stirsEnd(b.stack[0])
-}
-
-// stirsEnd are the bytes that end what begins with a bracket, or the block that it is in.
-func stirsEnd(open byte) *stirs {
-	if open == '(' {
+	if b.stack[0] == '(' {
 		return stirsParenOrTag
 	}
 	return stirsBraceOrTag
@@ -116,7 +122,7 @@ func (b *pyBlock) until() *stirs {
 	if b.step != pyArgs || len(b.scan.stack) == 0 {
 		return nil
 	}
-	return stirsEnd(b.scan.stack[0])
+	return stirsPython
 }
 
 // until implements patient.
@@ -149,12 +155,7 @@ func (a *harmonyArguments) until() *stirs {
 }
 
 // until implements patient.
-func (r *genericReader) until() *stirs {
-	if len(r.scan.members) == 0 {
-		return nil
-	}
-	return stirsBrace
-}
+func (r *genericReader) until() *stirs { return r.scan.until() }
 
 // untilOf is what a reader waits for, if it is patient.
 func untilOf(r reader) *stirs {

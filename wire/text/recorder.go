@@ -10,7 +10,8 @@ import (
 // recorder keeps what has come, as events and as the parts of a message.
 //
 // The text of events is a piece of the text of the part, so that nothing is allocated
-// for it; what follows on the same kind in one Write is one event.
+// for it; what follows on the same kind in one Write is one event, as far as it lies in one
+// piece of memory.
 type recorder struct {
 	events []wire.Event
 	parts  pages
@@ -21,7 +22,7 @@ type recorder struct {
 	text  strings.Builder // the end of it is that of the last part, if it is text or thinking
 	base  int             // where that begins in it
 	from  int             // where the last event begins in it
-	split bool            // the last event does not lie in it as a whole
+	split bool            // the last event does not lie in it: what follows is another one
 	alone bool            // the only event is one of the part that is being written
 }
 
@@ -74,12 +75,8 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	} else {
 		r.text.Write(text)
 	}
-	if n := len(r.events); n > 0 && r.events[n-1].Kind == kind {
-		if r.split {
-			r.events[n-1].Text += r.text.String()[from:]
-		} else {
-			r.events[n-1].Text = r.text.String()[r.from:]
-		}
+	if n := len(r.events); n > 0 && r.events[n-1].Kind == kind && !r.split {
+		r.events[n-1].Text = r.text.String()[r.from:]
 		return
 	}
 	r.from, r.split = from, false

@@ -44,8 +44,10 @@ type schemaCache struct {
 	size  int
 }
 
-// schemaRoom is how many bytes of schemas are kept.
-const schemaRoom = 1 << 20
+const (
+	schemaRoom = 1 << 20 // is how many bytes of schemas are kept
+	schemaCost = 512     // is what one takes beside its own: else many small ones would be much
+)
 
 // of reads a schema; nil if it is none, which declares nothing. Nobody may change it.
 func (c *schemaCache) of(schema json.RawMessage) map[string]any {
@@ -63,8 +65,9 @@ func (c *schemaCache) of(schema json.RawMessage) map[string]any {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.size += len(schema); c.roots == nil || c.size > schemaRoom {
-		c.roots, c.size = make(map[string]map[string]any), len(schema)
+	size := len(schema) + schemaCost
+	if c.size += size; c.roots == nil || c.size > schemaRoom {
+		c.roots, c.size = make(map[string]map[string]any), size
 	}
 	c.roots[string(schema)] = root
 	return root
@@ -153,7 +156,7 @@ func (s *schemaTypes) of(schema any, depth int) kinds {
 func kindOfValues(m map[string]any) (k kinds) {
 	values, _ := m["enum"].([]any)
 	if value, ok := m["const"]; ok {
-		values = append(values, value)
+		values = append(values[:len(values):len(values)], value) // the list belongs to all decoders
 	}
 	for _, v := range values {
 		switch v.(type) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"jig/engine/guard"
 	"jig/policy"
 )
@@ -29,7 +31,7 @@ func TestAnswersAreUnderstood(t *testing.T) {
 		"yesterday I would have said": {guard.Answer{}, false},
 	}
 	for line, test := range tests {
-		if got, ok := ReadAnswer(line, []policy.Offer{{Label: "this call"}, {Label: "such calls", Rules: []string{"Edit"}}}); got != test.want || ok != test.ok {
+		if got, ok := ReadAnswer(line, []policy.Offer{{Label: "this call"}, {Label: "such calls", Rules: []string{"Edit"}}}); !cmp.Equal(got, test.want) || ok != test.ok {
 			t.Errorf("%q: %+v, %v", line, got, ok)
 		}
 	}

@@ -30,7 +30,7 @@ var errUnconfined = errors.New("there is no way to confine commands that holds o
 
 // Doctor tries everything out and tells what holds.
 func Doctor(ctx context.Context, out *Output, asJSON bool) error {
-	findings, wanted := settingsFindings()
+	findings, wanted := settingsFindings(ctx)
 	broken := map[string]bool{} // backends, and whether something did not hold
 	for _, c := range sandbox.Probe(ctx, sandbox.Options{Mode: sandbox.Prefer}) {
 		name := c.Backend.String()
@@ -116,8 +116,8 @@ func weigh(used sandbox.Backend, broken map[string]bool) (held bool, detail stri
 }
 
 // settingsFindings tells whether the settings of this folder can be read, whether
-// it is trusted, and what sandbox they ask for.
-func settingsFindings() ([]finding, sandbox.Options) {
+// it is trusted, and what sandbox and model they ask for.
+func settingsFindings(ctx context.Context) ([]finding, sandbox.Options) {
 	usual := sandbox.Options{Mode: sandbox.Prefer}
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -143,6 +143,9 @@ func settingsFindings() ([]finding, sandbox.Options) {
 		found = append(found, finding{"settings", "warning", true, w})
 	}
 	merged := cfg.Merged()
+	if merged.Model.Name != "" {
+		found = append(found, modelFinding(ctx, merged.Model))
+	}
 	c, err := guard.Confine(p, &merged, home)
 	if err == nil {
 		usual = c.Options
@@ -153,4 +156,18 @@ func settingsFindings() ([]finding, sandbox.Options) {
 		found = append(found, finding{"settings", "folder", false, err.Error()})
 	}
 	return found, usual
+}
+
+// modelFinding tells which model the settings name, and whether it can be asked.
+func modelFinding(ctx context.Context, m config.Model) finding {
+	f := finding{Layer: "settings", Name: "model"}
+	if err := jig.CheckModel(ctx, m); err != nil {
+		f.Detail = err.Error()
+		return f
+	}
+	f.Held, f.Detail = true, fmt.Sprintf("%s, by %s", m.Name, m.Source)
+	if name := os.Getenv(jig.ModelVariable); name != "" {
+		f.Detail += fmt.Sprintf("; $%s goes before it: %s", jig.ModelVariable, config.Visible(name))
+	}
+	return f
 }

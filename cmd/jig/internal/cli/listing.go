@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"jig/schema"
 	"jig/schema/dialect"
 	"jig/tool"
+	"jig/toolbox/agents"
 )
 
 // Listing is everything there is to know about a tool, as json prints it.
@@ -91,15 +93,24 @@ func lostLine(l dialect.Loss) string {
 
 // Find gives the listing of one tool, by its name or an alias.
 func Find(set *tool.Set, name string, stderr io.Writer) (Listing, error) {
-	t, err := set.Resolve(name)
+	t, err := Resolve(set, name)
 	if err != nil {
-		return Listing{}, fmt.Errorf("there is no tool %q.%s Run \"jig tools\" for the whole list", name, nearest(err))
+		return Listing{}, err
 	}
 	listings := Export(tool.NewSet(t), tool.Export{}, stderr)
 	if len(listings) == 0 {
 		return Listing{}, fmt.Errorf("%s cannot be shown", name)
 	}
 	return listings[0], nil
+}
+
+// Resolve gives one tool, by its name or an alias. The error is for people.
+func Resolve(set *tool.Set, name string) (tool.Tool, error) {
+	t, err := set.Resolve(name)
+	if err != nil {
+		return nil, fmt.Errorf("there is no tool %q.%s Run \"jig tools\" for the whole list", name, nearest(err))
+	}
+	return t, nil
 }
 
 // nearest asks whether one of the tools was meant that the error names. Its own words are meant for a model.
@@ -113,13 +124,23 @@ func nearest(err error) string {
 	return DidYouMean(names)
 }
 
-// Table is the listings as lines of name, access and the first sentence of the description.
+// InSession reports whether the tool exists only in a session.
+func (l Listing) InSession() bool { return slices.Contains(l.Needs, agents.Needed) }
+
+// Table is the listings as lines of name, access and the first sentence of the description. Those that exist only in a session
+// come last, with a mark.
 func Table(listings []Listing) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, l := range listings {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", l.Name, l.Access, FirstSentence(l.Description))
+	write := func(inSession bool, mark string) {
+		for _, l := range listings {
+			if l.InSession() == inSession {
+				fmt.Fprintf(w, "%s\t%s\t%s%s\n", l.Name, l.Access, mark, FirstSentence(l.Description))
+			}
+		}
 	}
+	write(false, "")
+	write(true, "(in a session) ")
 	_ = w.Flush() // a strings.Builder takes everything
 	return b.String()
 }
@@ -153,6 +174,7 @@ func (l Listing) Page() (string, error) {
 		{"Category", string(l.Category)},
 		{"Access", l.Access.String()},
 		{"Timeout", l.timeout()},
+		{"Exists", l.exists()},
 	} {
 		if row[1] != "" {
 			fmt.Fprintf(w, "%s:\t%s\n", row[0], row[1])
@@ -165,6 +187,14 @@ func (l Listing) Page() (string, error) {
 	}
 	fmt.Fprintf(&b, "\nArguments:\n%s\n", pretty.Bytes())
 	return b.String(), nil
+}
+
+// exists says where a tool is that is not everywhere.
+func (l Listing) exists() string {
+	if !l.InSession() {
+		return ""
+	}
+	return "only in a session: jig run, jig chat"
 }
 
 func (l Listing) timeout() string {

@@ -76,6 +76,9 @@ type entry struct {
 		Effect string `json:"effect"`
 		Reason string `json:"reason"`
 		Rule   string `json:"rule"`
+		Change *struct {
+			Args json.RawMessage `json:"args"`
+		} `json:"change"`
 	} `json:"decision"`
 	CallID      string          `json:"call_id"`
 	Interrupted json.RawMessage `json:"interrupted"`
@@ -136,7 +139,11 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 		if e.Decision == nil {
 			return config.Visible(kind)
 		}
-		return strings.TrimRight(config.Visible(e.Decision.Effect)+" "+config.Visible(e.Tool)+": "+firstLine(e.Decision.Reason)+" "+config.Visible(e.Decision.Rule), " ")
+		text := config.Visible(e.Decision.Effect) + " " + config.Visible(e.Tool) + ": " + firstLine(e.Decision.Reason) + " " + config.Visible(e.Decision.Rule)
+		if e.Decision.Change != nil {
+			text += " changed to " + brief(e.Decision.Change.Args)
+		}
+		return strings.TrimRight(text, " ")
 	case "resumed":
 		return "resumed" + listed("interrupted", e.Interrupted) + listed("not run", e.NotRun)
 	case "end":

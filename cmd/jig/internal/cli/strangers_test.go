@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"jig/cmd/jig/internal/cli"
 	"jig/engine/guard"
 	"jig/policy"
@@ -62,8 +64,8 @@ func TestAProgramAllowsNoMoreThanWasOffered(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			got := answerOf(t, offers, `{"behavior":"allow","updatedInput":null,"updatedPermissions":`+test.permissions+`}`)
-			if got != test.want {
-				t.Errorf("%+v, want %+v", got, test.want)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}

@@ -77,6 +77,10 @@ func (t *Telling) tool(e *engine.Event, loop string, child bool) {
 	switch e.Kind {
 	case engine.Proposed:
 		t.about[id] = brief(e.Args)
+	case engine.Decided:
+		if e.Decision != nil && e.Decision.Change != nil {
+			t.about[id] = brief(e.Args) // what it does now, not what the model wanted
+		}
 	case engine.Progress:
 		if e.Text != "" {
 			t.say("  %s: %s", e.Call.Name, e.Text)

@@ -29,7 +29,6 @@ type answer struct {
 	results map[string]*engine.Outcome // of the others, when they have ended
 	pieces  pieces                     // what has come
 	reply   *wire.Reply                // when it is whole
-	steered []engine.Message
 }
 
 func newAnswer(r *run, number, attempt int) *answer {
@@ -181,7 +180,7 @@ func (a *answer) open() *engine.Turn {
 }
 
 // observe is told by the engine what becomes of the calls. It must have the result in the
-// journal before the turn has ended.
+// journal before the turn has ended; wait sees to it that it is on the disk.
 func (a *answer) observe(e engine.Event) {
 	switch e.Kind {
 	case engine.Decided:
@@ -219,7 +218,7 @@ func (a *answer) wait() {
 		a.results[outs[i].Call.ID] = &outs[i]
 		a.scope.end(outs[i].Call.ID, outs[i].Status, outs[i].Result) // one that was vetoed has no event
 	}
-	a.steered = a.turn.Steered()
+	a.scope.settle()
 	a.r.s.opt.Engine.gate.turns.Delete(a.id)
 	a.r.mu.Lock()
 	a.r.turn = nil

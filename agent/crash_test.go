@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,8 +28,11 @@ import (
 // what is left; then the session goes on, again in another process. The model
 // numbers its calls by what it sees of the conversation, and every call leaves its number
 // in a file. So a call that the journal has lost would be made again, and be found there
-// twice.
-const crashEnv = "JIG_AGENT_CRASH_DIR"
+// twice. Meanwhile messages are queued; crash_queue_test.go looks after them.
+const (
+	crashEnv     = "JIG_AGENT_CRASH_DIR"
+	crashLifeEnv = "JIG_AGENT_CRASH_LIFE" // which of the processes it is
+)
 
 type effect struct {
 	N  int `json:"n"`
@@ -80,6 +85,9 @@ func crashModel() *practice.Model {
 	return practice.Func(func(_ context.Context, req *wire.Request) (practice.Turn, error) {
 		n := highest(req.Messages)
 		t := practice.Turn{Thinking: "hm", Text: fmt.Sprintf("from %d", n)}
+		if rand.IntN(4) == 0 {
+			return t, nil // it has finished: follow-ups are next
+		}
 		for range 1 + rand.IntN(3) {
 			n++
 			call := practice.Call{Name: "mark", Args: effect{N: n, US: rand.IntN(3000)}}
@@ -125,12 +133,13 @@ func crashRun(dir string) error {
 	fmt.Println("ready")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) //nolint:forbidigo // a process of its own
 	defer cancel()
-	var messages []wire.Message
-	if len(s.Messages()) == 0 {
-		messages = append(messages, wire.Say("leave numbers"))
+	queued := make(chan error, 1)
+	go func() { queued <- crashQueue(ctx, s, os.Getenv(crashLifeEnv)) }()
+	for err == nil && ctx.Err() == nil {
+		_, err = s.Do(ctx, wire.Say("leave numbers"))
 	}
-	_, err = s.Do(ctx, messages...)
-	return err
+	cancel()
+	return errors.Join(err, <-queued)
 }
 
 func TestASessionSurvivesBeingKilledAnywhere(t *testing.T) {
@@ -159,24 +168,27 @@ func crashRound(t *testing.T, kills int) {
 	}
 	var told map[string]bool
 	stats := make(map[string]int)
-	for range kills {
-		killOne(t, dir, time.Duration(rand.IntN(40_000))*time.Microsecond)
-		told = lookAfterCrash(t, dir, store, told, stats)
+	mail := &mail{sent: make(map[string]bool)}
+	for life := range kills {
+		mail.add(killOne(t, dir, life, time.Duration(rand.IntN(40_000))*time.Microsecond))
+		told = lookAfterCrash(t, dir, store, told, mail, stats)
 		if t.Failed() {
 			return
 		}
 	}
+	mail.drain(t, dir, store)
 	t.Logf("%d effects, %d interrupted, %d not run, %d compactions", stats["effects"], stats["interrupted"], stats["not run"], stats["compaction"])
+	t.Logf("%d messages queued, of which %d had to wait again", len(mail.sent), mail.restored)
 	if stats["effects"] < kills {
 		t.Errorf("only %d effects in %d kills", stats["effects"], kills)
 	}
 }
 
-// killOne lets the session run for a while and kills it.
-func killOne(t *testing.T, dir string, after time.Duration) {
+// killOne lets the session run for a while and kills it. It gives what the process said.
+func killOne(t *testing.T, dir string, life int, after time.Duration) (said string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
-	cmd.Env = append(os.Environ(), crashEnv+"="+dir)
+	cmd.Env = append(os.Environ(), crashEnv+"="+dir, crashLifeEnv+"="+strconv.Itoa(life))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -194,13 +206,18 @@ func killOne(t *testing.T, dir string, after time.Duration) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Wait(); err == nil {
-		t.Fatal("the process ended before it was killed")
+	rest, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if err := cmd.Wait(); err == nil {
+		t.Fatalf("the process ended before it was killed: %s", rest)
+	}
+	return string(rest)
 }
 
 // lookAfterCrash checks what is left, and gives the results that have been recorded.
-func lookAfterCrash(t *testing.T, dir string, store *journal.Store, before map[string]bool, stats map[string]int) map[string]bool {
+func lookAfterCrash(t *testing.T, dir string, store *journal.Store, before map[string]bool, mail *mail, stats map[string]int) map[string]bool {
 	t.Helper()
 	var recs []journal.Record
 	for r, err := range store.Read("crash") {
@@ -229,6 +246,7 @@ func lookAfterCrash(t *testing.T, dir string, store *journal.Store, before map[s
 		}
 	}()
 	wantValid(t, s.Messages())
+	mail.check(t, recs, s)
 
 	// No call was made twice, and every one that was made is known to the model.
 	raw, err := os.ReadFile(filepath.Join(dir, "effects"))

@@ -30,7 +30,8 @@
 // With a journal everything is written down when it happens: the start of a call before
 // its tool runs, its result when it has ended. [Resume] goes on from there, also after
 // kill -9. A call that had started and not ended is reported to the model as interrupted
-// and is never made again by itself.
+// and is never made again by itself. A message that was queued and had not reached the
+// model waits again, and is said once; see [Session.Queue].
 //
 // A conversation that grows too long for the model is made shorter: the model sums up
 // the older part, the newer part stays whole. The journal keeps all of it.

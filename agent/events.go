@@ -28,6 +28,7 @@ const (
 	Spoken   Kind = "message"  // a message is part of the conversation now, in Message: of the person, of the model, or the results of calls
 	Steered  Kind = "steered"  // a message that came in between was taken
 	Followed Kind = "followup" // a message that waited for the end of the turn was taken
+	Restored Kind = "restored" // a message that had not reached the model when the session ended waits again since it was resumed
 
 	Retrying    Kind = "retrying"    // the answer broke off; what it had said so far does not count; Delay is the pause
 	Compacting  Kind = "compacting"  // old messages are about to be summarised
@@ -52,6 +53,7 @@ type Event struct {
 	Call    *wire.Call    `json:"call,omitempty"`
 	Tool    *engine.Event `json:"tool,omitempty"`
 	Message *wire.Message `json:"message,omitempty"`
+	Queued  string        `json:"queued,omitempty"` // the id that the message has, or had, in its queue
 	Stop    wire.Stop     `json:"stop,omitempty"`
 	Usage   *wire.Usage   `json:"usage,omitempty"`
 	// Cost is in US dollars.

@@ -13,43 +13,52 @@ func (r *run) hear(m wire.Message) *End {
 	return nil
 }
 
-func (r *run) add(m wire.Message) error {
+// add is hear. The ids are those of the message in a queue, if it was in one: with this
+// record it waits no more.
+func (r *run) add(m wire.Message, queued ...string) error {
 	s := r.s
-	m.Role = wire.User
-	var parts []wire.Part
-	for i := range m.Parts {
-		if p := m.Parts[i]; p.Kind != wire.ResultPart && sound(&p, wire.User) {
-			parts = append(parts, p)
-		}
-	}
-	if len(parts) == 0 {
+	m.Role, m.Parts = wire.User, sayable(m.Parts)
+	if len(m.Parts) == 0 {
 		return nil
 	}
-	m.Parts = parts
-	if err := s.commit(kindUser, userRecord{Message: m}); err != nil {
+	if err := s.commit(kindUser, userRecord{Message: m, Queued: queued}); err != nil {
 		return err
 	}
 	s.mu.Lock()
-	s.script.user(parts)
-	s.size.add(parts)
+	s.script.user(m.Parts)
+	s.size.add(m.Parts)
 	s.mu.Unlock()
 	s.emit(Event{Kind: Spoken, Message: &m})
 	return nil
 }
 
-// hearSteering takes what was said in between, and reports whether there was something.
-func (r *run) hearSteering(messages []engine.Message) (bool, error) {
-	for i, said := range messages {
-		m := wire.Message{Role: wire.User, Parts: parts(said)}
-		if err := r.add(m); err != nil {
-			for _, left := range messages[i:] { // not lost: it waits again
-				r.s.steering.Push(left...)
-			}
-			return true, err
+// hearSteering takes what turns have taken, and reports whether there was something. No
+// turn is under way then: those whose bell has rung are the first in the queue.
+func (r *run) hearSteering() (bool, error) {
+	s := r.s
+	s.mu.Lock()
+	n := len(s.steered) - s.steering.Len()
+	taken := s.steered[:n:n]
+	s.steered = s.steered[n:]
+	s.mu.Unlock()
+	return n > 0, r.addQueued(taken, Steered)
+}
+
+// addQueued adds messages that are in no queue any more. Those that the journal does not
+// take wait again.
+func (r *run) addQueued(taken []Queued, told Kind) error {
+	s := r.s
+	for i := range taken {
+		q := &taken[i]
+		if err := r.add(q.Message, q.ID); err != nil {
+			s.mu.Lock()
+			s.requeue(taken[i:])
+			s.mu.Unlock()
+			return err
 		}
-		r.s.emit(Event{Kind: Steered, Message: &m, Text: m.Text()})
+		s.emit(Event{Kind: told, Message: &q.Message, Text: q.Message.Text(), Queued: q.ID})
 	}
-	return len(messages) > 0, nil
+	return nil
 }
 
 // takeQueued takes what waits until the model has finished: steering that no turn has
@@ -65,17 +74,9 @@ func (r *run) takeQueued() (bool, error) {
 		n = len(s.followUps)
 	}
 	taken := s.followUps[:n:n]
+	s.followUps = s.followUps[n:]
 	s.mu.Unlock()
-	for i := range taken {
-		if err := r.add(taken[i]); err != nil {
-			return true, err
-		}
-		s.mu.Lock()
-		s.followUps = s.followUps[1:] // it waits until it is recorded
-		s.mu.Unlock()
-		s.emit(Event{Kind: Followed, Message: &taken[i], Text: taken[i].Text()})
-	}
-	return n > 0, nil
+	return n > 0, r.addQueued(taken, Followed)
 }
 
 // takeSteering takes what no turn has, as much as one look at the queue gives.
@@ -87,7 +88,7 @@ func (r *run) takeSteering() (bool, error) {
 	turn := s.opt.Engine.Turn(r.ctx, engine.TurnOptions{Steering: s.steering})
 	turn.Close()
 	turn.Wait()
-	return r.hearSteering(turn.Steered())
+	return r.hearSteering()
 }
 
 // catchUp takes what was said before the run. In a turn it would skip calls that answer
@@ -99,4 +100,16 @@ func (r *run) catchUp() *End {
 		}
 	}
 	return nil
+}
+
+// tellRestored tells, in the first run, what waits again since the session was resumed.
+func (r *run) tellRestored() {
+	s := r.s
+	if s.greeted {
+		return
+	}
+	for i := range s.restored {
+		q := &s.restored[i]
+		s.emit(Event{Kind: Restored, Message: &q.Message, Text: q.Message.Text(), Queued: q.ID})
+	}
 }

@@ -22,6 +22,9 @@ type Recorder interface {
 // the process cannot harm it. That costs far less than a commit.
 type flusher interface{ Flush() error }
 
+// syncer is a recorder that can bring all records that it has to where they cannot be lost.
+type syncer interface{ Sync() error }
+
 // The kinds of record, one for each thing that happens. [Resume] reads them back.
 const (
 	kindSession    = "session"      // how the session was made
@@ -34,6 +37,8 @@ const (
 	kindCompaction = "compaction"
 	kindEnd        = "end" // of a run, with the reason
 	kindChild      = "child"
+	kindQueued     = "queued"     // a message waits for the model, until a user record names it
+	kindTakenBack  = "taken_back" // messages wait no more, and were not said
 )
 
 type sessionRecord struct {
@@ -47,6 +52,13 @@ type sessionRecord struct {
 
 type userRecord struct {
 	Message wire.Message `json:"message"`
+	// Queued are the ids that the message had while it waited. They stand here and nowhere
+	// else, so that there is no moment at which it is both said and waiting, or neither.
+	Queued []string `json:"queued,omitempty"`
+}
+
+type takenBackRecord struct {
+	IDs []string `json:"ids"`
 }
 
 type assistantRecord struct {
@@ -150,6 +162,20 @@ func flush(r Recorder) error {
 		return f.Flush()
 	}
 	return nil
+}
+
+// syncer is what brings the records of the session to the disk later, if its journal can.
+func (s *Session) syncer() syncer {
+	r := s.opt.Journal
+	for {
+		child, ok := r.(*childRecorder)
+		if !ok {
+			break
+		}
+		r = child.parent
+	}
+	own, _ := r.(syncer)
+	return own
 }
 
 // commit is note for what must be on the disk before anything else happens.

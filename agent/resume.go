@@ -19,11 +19,14 @@ type resumedRecord struct {
 	// started.
 	Interrupted []wire.Call `json:"interrupted,omitempty"`
 	NotRun      []wire.Call `json:"not_run,omitempty"`
+	// Waiting are the ids of messages that wait again.
+	Waiting []string `json:"waiting,omitempty"`
 }
 
 // Resume makes a session that goes on where a journal ends, however that came about. The
 // model is told of calls that had started and whose end is not known; nothing is done
-// again by itself. The options say what the session is made of from now on; its journal is
+// again by itself. Messages that were queued and have not reached it wait again, before all
+// others; see [Session.Restored]. The options say what the session is made of from now on; its journal is
 // usually the one that the records come from. Run without a message goes on at once.
 func Resume(records []journal.Record, opt Options) (*Session, error) {
 	p := replay{}
@@ -43,7 +46,12 @@ func Resume(records []journal.Record, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s.turns, s.usage, s.cost, s.background, s.resumed = p.turns, p.usage, p.cost, p.background, true
-	if err := s.commit(kindResumed, resumedRecord{Model: modelName(s.opt.Model), Interrupted: p.interrupted, NotRun: p.notRun}); err != nil {
+	s.restored, s.queuedBefore = p.queue.waiting, p.queue.highest
+	for _, q := range s.restored {
+		s.enqueue(q)
+	}
+	resumed := resumedRecord{Model: modelName(s.opt.Model), Interrupted: p.interrupted, NotRun: p.notRun, Waiting: ids(s.restored)}
+	if err := s.commit(kindResumed, resumed); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -57,6 +65,7 @@ type replay struct {
 	usage      wire.Usage
 	cost       float64
 	background []string
+	queue      waitingRoom
 
 	// What is known of the turn that is being read.
 	turn    int
@@ -77,7 +86,11 @@ func (p *replay) read(r *journal.Record) error {
 		})
 	case kindUser:
 		p.settle()
-		return with(r, func(d *userRecord) { p.script.user(d.Message.Parts) })
+		return with(r, func(d *userRecord) {
+			if p.queue.said(d.Queued) {
+				p.script.user(d.Message.Parts)
+			}
+		})
 	case kindAssistant:
 		return with(r, func(d *assistantRecord) {
 			p.enter(d.Turn)
@@ -112,6 +125,10 @@ func (p *replay) read(r *journal.Record) error {
 		})
 	case kindEnd, kindResumed:
 		p.settle()
+	case kindQueued:
+		return with(r, p.queue.queued)
+	case kindTakenBack:
+		return with(r, func(d *takenBackRecord) { p.queue.leave(d.IDs) })
 	case kindChild:
 		return p.readChild(r)
 	}

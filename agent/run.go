@@ -42,6 +42,7 @@ func (r *run) do(messages []wire.Message) *End {
 		defer timer.Stop()
 	}
 	s.emit(Event{Kind: RunStarted, Text: modelName(s.opt.Model)})
+	r.tellRestored()
 	end := r.greet(messages)
 	if end == nil {
 		end = r.loop()

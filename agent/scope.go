@@ -17,6 +17,8 @@ type scope struct {
 	mu    sync.Mutex
 	calls map[string]*record // by id
 	err   error              // of the journal
+
+	debt debt // results that are not on the disk yet
 }
 
 // record is what the journal has of a call.
@@ -94,10 +96,13 @@ func (sc *scope) start(id, name string, harmless bool) error {
 	return err
 }
 
-// end writes down the result of a call, once.
+// end writes down the result of a call, once. When it returns, the end of the process does
+// not cost it any more; that of the machine, when the turn has waited for its debt. The
+// engine tells of one end after the other: if each waited for the disk here, calls that
+// end together would wait for as many syncs as there are calls.
 func (sc *scope) end(id string, status engine.Status, res *tool.Result) {
-	j := sc.session.opt.Journal
-	if j == nil || res == nil {
+	s := sc.session
+	if s.opt.Journal == nil || res == nil {
 		return
 	}
 	sc.mu.Lock()
@@ -109,7 +114,22 @@ func (sc *scope) end(id string, status engine.Status, res *tool.Result) {
 	r.ended = true
 	entry := callEnded{Turn: sc.number, Call: storedCall(r.call), Status: status.String(), Result: storedResult(res)}
 	sc.mu.Unlock()
-	if _, err := j.Commit(kindEnded, entry); err != nil {
+	disk, record := s.syncer(), s.commit
+	if disk != nil {
+		record = s.write
+	}
+	err := record(kindEnded, entry)
+	if err == nil && disk != nil {
+		sc.debt.owe(disk)
+	}
+	sc.failResult(err)
+}
+
+// settle returns when the results that were written down are on the disk.
+func (sc *scope) settle() { sc.failResult(sc.debt.wait()) }
+
+func (sc *scope) failResult(err error) {
+	if err != nil {
 		sc.fail(fmt.Errorf("the result of a call cannot be written to the journal: %w", err))
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"jig/engine"
 	"jig/journal"
-	"jig/tool"
 	"jig/wire"
 )
 
@@ -27,10 +26,14 @@ type Session struct {
 	call     string   // of the parent, that this session runs in
 	depth    int
 	history  *engine.History
-	steering *engine.Steering
+	steering *engine.Steering // the bell of those that wait to be heard in between
 	offer    offer
 	hub      hub
 	redactor *journal.Redactor // what the journal hides, if there is one
+
+	queueing     sync.Mutex // held while a message is recorded and put into its queue; mu may be taken inside
+	queuedBefore int        // how many messages have been queued, also before it was resumed; guarded by queueing
+	restored     []Queued   // what waited when it was resumed; never changed
 
 	mu         sync.Mutex
 	script     transcript // written by the run alone; guarded for readers
@@ -39,7 +42,8 @@ type Session struct {
 	turns      int        // answers so far
 	usage      wire.Usage
 	cost       float64
-	followUps  []wire.Message
+	steered    []Queued // those that turns have taken and the run has not heard yet, then those that wait
+	followUps  []Queued
 	background []string
 	greeted    bool // hooks know that it has begun
 	resumed    bool
@@ -141,27 +145,6 @@ func (s *Session) Events() iter.Seq[Event] {
 	}
 }
 
-// Steer says something to the model while it works: calls that have not started are
-// skipped, and it gets the message with the results. If it has no calls, it gets the
-// message after its answer. What is said while no run is under way, or too late for one,
-// waits for the next, and stands before its messages.
-func (s *Session) Steer(m wire.Message) { s.steering.Push(blocks(m)...) }
-
-// FollowUp says something to the model as soon as it has nothing more to do. What comes
-// too late for a run waits for the next; see [Session.Waiting].
-func (s *Session) FollowUp(m wire.Message) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.followUps = append(s.followUps, m)
-}
-
-// Waiting is how many messages have not been taken yet.
-func (s *Session) Waiting() (steering, followUps int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.steering.Len(), len(s.followUps)
-}
-
 // Messages is the conversation as the model would be shown it.
 func (s *Session) Messages() []wire.Message {
 	s.mu.Lock()
@@ -251,33 +234,6 @@ func (s *Session) event(e Event) Event {
 		e.Parent, e.ParentCall = s.parent.opt.ID, s.call
 	}
 	return e
-}
-
-// blocks makes what the engine's steering takes of a message.
-func blocks(m wire.Message) []tool.Block {
-	var out []tool.Block
-	for i := range m.Parts {
-		switch p := &m.Parts[i]; {
-		case p.Kind == wire.TextPart:
-			out = append(out, tool.Text(p.Text))
-		case p.Kind == wire.BlockPart && p.Block != nil:
-			out = append(out, *p.Block)
-		}
-	}
-	return out
-}
-
-// parts makes parts of a message of what the engine's steering gave back.
-func parts(m engine.Message) []wire.Part {
-	var out []wire.Part
-	for _, b := range m {
-		if b.Type == tool.TextBlock {
-			out = append(out, wire.Part{Kind: wire.TextPart, Text: b.Text})
-			continue
-		}
-		out = append(out, wire.Part{Kind: wire.BlockPart, Block: &b})
-	}
-	return out
 }
 
 func (s *Session) String() string {

@@ -37,7 +37,7 @@ func (r *run) finish(a *answer) *End {
 	}
 	a.wait()
 	control := a.answerCalls()
-	taken, heard := r.hearSteering(a.steered)
+	taken, heard := r.hearSteering()
 	if err := errors.Join(err, heard, a.scope.failure()); err != nil {
 		return failed(err)
 	}
@@ -241,7 +241,7 @@ func (a *answer) keep(why string) error {
 	a.wait()
 	err := a.say(mendAnswer(a.pieces.all()), "", why)
 	a.answerCalls()
-	_, heard := a.r.hearSteering(a.steered)
+	_, heard := a.r.hearSteering()
 	a.ended()
 	if err := errors.Join(err, heard, a.scope.failure()); err != nil || a.r.ctx.Err() != nil {
 		return err
@@ -260,6 +260,6 @@ func (a *answer) drop(why error) error {
 		entry.Usage, entry.Cost = a.reply.Usage, a.r.s.opt.Model.Info().Price.Cost(a.reply.Usage)
 	}
 	err := a.r.s.write(kindDropped, entry)
-	_, heard := a.r.hearSteering(a.steered)
+	_, heard := a.r.hearSteering()
 	return errors.Join(err, heard)
 }

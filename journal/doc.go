@@ -25,7 +25,8 @@
 // # What holds
 //
 //   - What [Journal.Commit] or [Journal.Sync] has returned for is there after a crash,
-//     together with everything before it.
+//     together with everything before it. One sync serves all who committed before it
+//     began, and those who only write do not wait for it.
 //   - A crash can cut the last lines only. [Store.Resume] cuts off what is left of
 //     them, keeps it aside and says so in the journal. A line that is broken with
 //     whole ones after it is damage from elsewhere: it is reported as a [*BrokenError],

@@ -53,5 +53,5 @@ func (s *Store) syncFile(f *os.File) error {
 	if s.opt.NoSync {
 		return nil
 	}
-	return f.Sync()
+	return s.opt.sync(f)
 }

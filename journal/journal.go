@@ -21,10 +21,11 @@ type Journal struct {
 	store *Store
 	id    string
 
-	// mu guards everything below, but is never held while the disk works: whoever
-	// does that has busy for himself, and out with it.
+	// mu guards everything below, but is never held while the disk works. One goroutine at
+	// a time writes, and has out for himself; one at a time syncs. The two do not wait for
+	// each other: what is written during a sync is for the next one.
 	mu    sync.Mutex
-	ready sync.Cond // busy has ended
+	ready sync.Cond // writing or syncing has ended
 
 	file    *os.File
 	header  Header
@@ -36,7 +37,8 @@ type Journal struct {
 	size    int64     // of the file, always at the end of a line
 	written int64     // how many records are in the file
 	synced  int64     // how many are on the disk for certain
-	busy    bool
+	writing bool
+	syncing bool
 	err     error // for good: the file cannot be trusted, or is closed
 }
 
@@ -78,12 +80,12 @@ func (j *Journal) Append(kind string, data any) (seq int64, err error) {
 func (j *Journal) add(r *Record) (int64, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for len(j.pending) >= tooMuch && j.busy && j.err == nil {
+	for len(j.pending) >= tooMuch && j.writing && j.err == nil {
 		j.ready.Wait()
 	}
-	if len(j.pending) >= enough && !j.busy {
+	if len(j.pending) >= enough && !j.writing {
 		// What waits is kept if this fails, but it must not grow without end.
-		if err := j.work(false); err != nil && len(j.pending) >= tooMuch {
+		if err := j.flush(); err != nil && len(j.pending) >= tooMuch {
 			return 0, err
 		}
 	}
@@ -112,7 +114,7 @@ func (j *Journal) put(r *Record) error {
 }
 
 // Commit adds a record and returns when it is on the disk, with everything before it.
-// Commits that come together share the work. If the disk does not take it, the
+// Commits that come together share a sync. If the disk does not take it, the
 // record stays in memory and goes out with the next one that succeeds.
 func (j *Journal) Commit(kind string, data any) (seq int64, err error) {
 	if seq, err = j.Append(kind, data); err != nil {

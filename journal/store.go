@@ -36,6 +36,8 @@ type Options struct {
 	// NoSync leaves it to the system when something comes to the disk. A crash of the
 	// process costs nothing then either, but one of the machine does. It is for tests.
 	NoSync bool
+
+	sync func(*os.File) error // in tests: what brings a file to the disk
 }
 
 // Store is a folder of sessions. It may be used by several goroutines, and the folder by
@@ -58,6 +60,9 @@ func Open(dir string, opt Options) *Store {
 	}
 	if opt.Long <= 0 {
 		opt.Long = 256 << 10
+	}
+	if opt.sync == nil {
+		opt.sync = (*os.File).Sync
 	}
 	return &Store{dir: dir, opt: opt}
 }

@@ -8,55 +8,53 @@ import (
 
 // reach returns when the first n records are in the file, or on the disk.
 //
-// One goroutine at a time works for all: while it writes and syncs, the others add their
-// lines and wait, and the first of them to wake up takes all of these along. So
-// the number of syncs does not grow with the number of those who commit.
+// One goroutine at a time works for all: while it syncs, the others add their lines and
+// wait, and the first of them to wake up takes all of these along. So a commit waits for
+// the sync under way, which began too early for it, and for the one after that; the number
+// of syncs does not grow with the number of those who commit. Those who want their lines
+// only in the file do not wait for a sync at all.
 func (j *Journal) reach(n int64, disk bool) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for {
-		done := j.written
+		done, occupied, work := j.written, j.writing, j.flush
 		if disk {
-			done = j.synced
+			done, occupied, work = j.synced, j.syncing, j.sync
 		}
 		switch {
 		case done >= n:
 			return nil
 		case j.err != nil:
 			return j.err
-		case j.busy:
+		case occupied:
 			j.ready.Wait()
 		default:
-			if err := j.work(disk); err != nil {
+			if err := work(); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// work writes what is pending, and syncs it. It is called with mu held and busy false,
-// and lets go of mu while the disk works.
-func (j *Journal) work(disk bool) error {
-	if j.err != nil {
+// flush writes what is pending. It is called with mu held and writing false, and lets go
+// of mu while the disk works.
+func (j *Journal) flush() error {
+	if j.err != nil || len(j.pending) == 0 {
 		return j.err
 	}
-	j.busy = true
+	j.writing = true
 	j.out, j.pending = j.pending, j.out[:0]
 	upto, size, out := j.next, j.size, j.out
 	j.mu.Unlock()
-	fatal, writeErr := j.write(out, size)
-	var syncErr error
-	if writeErr == nil && disk {
-		syncErr = j.store.syncFile(j.file)
-	}
+	fatal, err := j.write(out, size)
 	j.mu.Lock()
-	j.busy = false
+	j.writing = false
 	j.ready.Broadcast()
-	if writeErr != nil {
+	if err != nil {
 		// What was not written goes first the next time.
 		j.pending = append(out, j.pending...)
 		j.out = nil
-		err := fmt.Errorf("session %s could not be written: %w", j.id, writeErr)
+		err = fmt.Errorf("session %s could not be written: %w", j.id, err)
 		if fatal {
 			j.err = err
 		}
@@ -67,15 +65,34 @@ func (j *Journal) work(disk bool) error {
 	if cap(j.out) > tooMuch {
 		j.out = nil
 	}
-	if syncErr != nil {
+	return nil
+}
+
+// sync writes what is pending and brings all that is in the file to the disk. It is called
+// with mu held and syncing false, and lets go of mu while the disk works.
+func (j *Journal) sync() error {
+	j.syncing = true
+	defer func() {
+		j.syncing = false
+		j.ready.Broadcast()
+	}()
+	for j.writing {
+		j.ready.Wait()
+	}
+	if err := j.flush(); err != nil {
+		return err
+	}
+	upto := j.written
+	j.mu.Unlock()
+	err := j.store.syncFile(j.file)
+	j.mu.Lock()
+	if err != nil {
 		// The system may have forgotten what it could not write, and would say
 		// next time that all is well. Only reading the file again shows what is there.
-		j.err = fmt.Errorf("session %s could not be brought to the disk, resume it to see what is there: %w", j.id, syncErr)
+		j.err = fmt.Errorf("session %s could not be brought to the disk, resume it to see what is there: %w", j.id, err)
 		return j.err
 	}
-	if disk {
-		j.synced = upto
-	}
+	j.synced = upto
 	return nil
 }
 
@@ -113,15 +130,11 @@ func (j *Journal) Close() error {
 		return nil
 	}
 	err := j.repeatTitle()
-	for j.busy {
-		j.ready.Wait()
-	}
+	j.rest()
 	if j.err == nil && j.synced < j.next {
-		err = errors.Join(err, j.work(true))
+		err = errors.Join(err, j.sync())
 	}
-	for j.busy {
-		j.ready.Wait()
-	}
+	j.rest()
 	if errors.Is(j.err, ErrClosed) {
 		return err
 	}
@@ -129,4 +142,11 @@ func (j *Journal) Close() error {
 	j.err = ErrClosed
 	j.ready.Broadcast()
 	return errors.Join(err, j.file.Close())
+}
+
+// rest waits until nobody works. It is called with mu held.
+func (j *Journal) rest() {
+	for j.writing || j.syncing {
+		j.ready.Wait()
+	}
 }

@@ -70,7 +70,7 @@ func TestWhoChoosesTheModel(t *testing.T) {
 				trust(t, dir)
 			}
 			m, err := opened(t, dir, jig.Options{Gate: test.gate}).OpenModel(t.Context(), test.named, connect.Options{})
-			got := ""
+			var got string
 			if err != nil {
 				got = strings.TrimPrefix(err.Error(), filepath.Dir(dir)+string(filepath.Separator))
 			} else {
@@ -109,7 +109,8 @@ func TestAModelThatItsProviderDoesNotHaveIsToldWithThePlace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, err = range m.Stream(t.Context(), &wire.Request{Messages: []wire.Message{wire.Say("hello")}}) {
+			for _, problem := range m.Stream(t.Context(), &wire.Request{Messages: []wire.Message{wire.Say("hello")}}) {
+				err = problem
 			}
 			failed, ok := errors.AsType[*model.Error](err)
 			if !ok || failed.Reason != model.Missing || !strings.Contains(err.Error(), `there is no model "gone"`) {

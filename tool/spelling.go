@@ -98,6 +98,8 @@ func (s *spellings) respell(args map[string]json.RawMessage) (changed bool, err 
 
 // objects reads arguments by the rules that they are validated by, on the same
 // quick road: what it does not take is not valid for any tool.
+//
+//nolint:gochecknoglobals // made once
 var objects = sync.OnceValue(func() *schema.Decoder[map[string]json.RawMessage] {
 	dec, err := schema.NewDecoder[map[string]json.RawMessage](nil)
 	if err != nil {

@@ -72,9 +72,7 @@ func (f *chatFlags) run(ctx context.Context, cmd *cobra.Command, out *cli.Output
 	if !rt.Trusted() {
 		_, _ = fmt.Fprint(out, "You have not said that this folder can be trusted: its settings and instructions do not count (jig trust).\n")
 	}
-	for _, q := range s.Restored() {
-		_, _ = fmt.Fprintf(out, "Waiting again, since the model had not read it when the session ended: %s\n", cli.Title(q.Message))
-	}
+	cli.TellRestored(out, s)
 	talk := &cli.Talking{
 		Out: out, Lines: cli.NewLines(cmd.InOrStdin()), Desk: desk, Signals: sigint,
 		Prompt: cli.IsTerminal(cmd.InOrStdin()), Session: s,

@@ -108,6 +108,7 @@ func (f *runFlags) run(ctx context.Context, cmd *cobra.Command, operands []strin
 		}
 	}()
 	r.Session = s
+	cli.TellRestored(cmd.ErrOrStderr(), s)
 	if r.Control != nil {
 		r.Control.OnInterrupt(func() { s.Interrupt() })
 	}

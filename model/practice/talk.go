@@ -60,7 +60,14 @@ func said(m *wire.Message) string {
 	if m.Role != wire.User {
 		return ""
 	}
-	return strings.TrimSpace(withoutTags(m.Text()))
+	var parts []string
+	for i := range m.Parts {
+		if p := &m.Parts[i]; p.Kind == wire.TextPart {
+			parts = append(parts, p.Text)
+		}
+	}
+	// Several messages may have become one, and each is a line of its own.
+	return strings.TrimSpace(withoutTags(strings.Join(parts, "\n")))
 }
 
 // since counts the answers in messages, and collects the results.

@@ -125,6 +125,8 @@ func aboutRecord(kind string, data json.RawMessage, indent string) string {
 		return "model " + config.Visible(e.Model)
 	case "user":
 		return "you: " + paragraphs(e.Message, indent)
+	case "queued":
+		return "waits: " + paragraphs(e.Message, indent)
 	case "assistant":
 		return "model: " + paragraphs(e.Message, indent)
 	case "call.started":

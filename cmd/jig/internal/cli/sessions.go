@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +18,13 @@ import (
 
 // Title is what a list shows of a session: the beginning of its first message.
 func Title(m wire.Message) string { return firstLine(m.Text()) }
+
+// TellRestored says which messages wait again in a session that was resumed.
+func TellRestored(w io.Writer, s *jig.Session) {
+	for _, q := range s.Restored() {
+		_, _ = fmt.Fprintf(w, "Waiting again, since the model had not read it when the session ended: %s\n", Title(q.Message)) // beside the point
+	}
+}
 
 // FindSession gives the identifier of a session by it or the beginning of it; with last, that of the newest one of this folder.
 // Both empty is no session at all.

@@ -248,12 +248,13 @@ func (s *Streaming) tool(e *agent.Event) {
 	if t.Call == nil {
 		return
 	}
+	which := e.Loop + " " + t.Call.ID // a sub-agent may count its calls as its parent does
 	switch t.Kind {
 	case engine.Started:
-		s.began[t.Call.ID] = t.Time
+		s.began[which] = t.Time
 	case engine.Progress, engine.Updated:
 		elapsed := 0.0
-		if began, ok := s.began[t.Call.ID]; ok {
+		if began, ok := s.began[which]; ok {
 			elapsed = t.Time.Sub(began).Seconds()
 		}
 		s.line(object{
@@ -261,7 +262,7 @@ func (s *Streaming) tool(e *agent.Event) {
 			"elapsed_time_seconds": elapsed, "parent_tool_use_id": parent(e),
 		})
 	case engine.Ended, engine.Skipped:
-		delete(s.began, t.Call.ID)
+		delete(s.began, which)
 	case engine.Decided:
 		if t.Decision == nil || t.Decision.Effect == engine.Allow {
 			return

@@ -101,7 +101,7 @@ func (k *task) clearNow() (decided bool, no *refusal) {
 	}
 	defer k.catchGate(&no)
 	d, ok := g.DecideNow(&k.req)
-	if !ok || k.req.changed(&d) {
+	if !ok || d.Change != nil && k.req.changed(&d) {
 		return false, nil
 	}
 	return true, k.judge(d)
@@ -149,7 +149,9 @@ func (t *Turn) report(k *task, no *refusal) {
 // judge keeps a decision and, if it lets the call pass, asks the limits.
 func (k *task) judge(d Decision) *refusal {
 	t := k.turn
-	d = k.req.WithChange(d)
+	if d.Change = k.req.Change; d.Change != nil {
+		d = k.req.WithChange(d)
+	}
 	if k.grant == nil {
 		k.grant = &k.room
 	} else {

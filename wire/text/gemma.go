@@ -73,10 +73,12 @@ type gemmaBlock struct {
 	args int // where the arguments begin
 
 	stack  []byte
-	begins bool // a key or value may begin here
-	quoted byte // the string we are in: 'g' for the tokens, '"' for a quote
-	stray  int  // the first mark of the end that stood in a string
-	look   int  // how far we have looked for the mark of the end
+	begins bool    // a key or value may begin here
+	quoted byte    // the string we are in: 'g' for the tokens, '"' for a quote
+	stray  int     // the first mark of the end that stood in a string
+	look   int     // how far we have looked for the mark of the end
+	inTag  bool    // we are in what may be that mark
+	values tagArgs // memory for those of a call
 }
 
 type gemmaStep uint8
@@ -267,7 +269,7 @@ func (b *gemmaBlock) torn(in []byte, out *calls) verdict {
 
 // call hands out the call.
 func (b *gemmaBlock) call(args []byte, out *calls) verdict {
-	v := gemmaValue{in: args, quote: b.quote, params: out.of(b.name)}
+	v := gemmaValue{in: args, quote: b.quote, params: out.of(b.name), top: &b.values}
 	object, err := v.object(true)
 	if err != nil {
 		out.warn("a call of " + b.name + " was left out: " + err.Error())
@@ -289,6 +291,7 @@ func (b *gemmaBlock) tail(in []byte, final bool) (int, verdict) {
 	yes, known := comes(in[at:], b.end, final)
 	switch {
 	case !known && !final:
+		b.inTag = at < len(in)
 		return 0, more
 	case yes:
 		return at + len(b.end), ended

@@ -14,6 +14,7 @@ type gemmaValue struct {
 	quote  string
 	params *params
 	depth  int
+	top    *tagArgs // memory for the outermost object
 }
 
 var errGemma = errors.New("its arguments cannot be read")
@@ -25,7 +26,11 @@ func (v *gemmaValue) object(top bool) ([]byte, error) {
 	}
 	defer func() { v.depth-- }()
 	v.pos++
-	var object tagArgs
+	object := new(tagArgs)
+	if top {
+		object = v.top
+		object.reset()
+	}
 	for {
 		v.separators()
 		if v.pos == len(v.in) {
@@ -96,15 +101,26 @@ func (v *gemmaValue) key() (string, bool) {
 			return "", false
 		}
 		v.pos++
-		return text, true
+		return string(text), true
 	}
-	i := bytes.IndexAny(v.in[v.pos:], ":={}[]")
+	i := v.keyEnd()
 	if i <= 0 || v.in[v.pos+i] != ':' && v.in[v.pos+i] != '=' {
 		return "", false
 	}
 	key := bytes.TrimSpace(v.in[v.pos : v.pos+i])
 	v.pos += i + 1
 	return string(key), len(key) > 0
+}
+
+// keyEnd is how many bytes there are before what can end a key; -1 if nothing does.
+func (v *gemmaValue) keyEnd() int {
+	for i, c := range v.in[v.pos:] {
+		switch c {
+		case ':', '=', '{', '}', '[', ']':
+			return i
+		}
+	}
+	return -1
 }
 
 // value reads any value. member says that it is one of an object, so that a comma ends it
@@ -120,28 +136,28 @@ func (v *gemmaValue) value(p *params, key string, member bool) (json.RawMessage,
 	}
 	if text, ok := v.string(); ok {
 		if kinds := p.kinds(key); kinds == 0 || kinds&isString != 0 {
-			return bareString(text), nil
+			return appendBare(nil, text), nil
 		}
-		return p.typed(key, text, false), nil
+		return p.typed(key, string(text), false), nil
 	}
 	return p.typed(key, v.bare(member), true), nil
 }
 
 // string takes a string, if one comes.
-func (v *gemmaValue) string() (string, bool) {
+func (v *gemmaValue) string() ([]byte, bool) {
 	rest := v.in[v.pos:]
 	if bytes.HasPrefix(rest, []byte(v.quote)) {
 		rest = rest[len(v.quote):]
 		n := bytes.Index(rest, []byte(v.quote))
 		if n < 0 {
 			v.pos = len(v.in)
-			return string(rest), true
+			return rest, true
 		}
 		v.pos += n + 2*len(v.quote)
-		return string(rest[:n]), true
+		return rest[:n], true
 	}
 	if len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
-		return "", false
+		return nil, false
 	}
 	quote := rest[0]
 	for i := 1; i < len(rest); i++ {
@@ -154,16 +170,16 @@ func (v *gemmaValue) string() (string, bool) {
 				if bytes.HasPrefix(v.in[v.pos:], []byte(v.quote)) {
 					v.pos += len(v.quote)
 				}
-				return string(rest[1:i]), true
+				return rest[1:i], true
 			}
 			var text string
 			if json.Unmarshal(rest[:i+1], &text) != nil {
-				text = string(pyUnescape(nil, rest[1:i]))
+				return pyUnescape(nil, rest[1:i]), true
 			}
-			return text, true
+			return []byte(text), true
 		}
 	}
-	return "", false
+	return nil, false
 }
 
 // bare takes text without quotes.

@@ -69,6 +69,7 @@ type jsonBlockReader struct {
 
 	passing bool // it is being passed on
 	inside  bool // we are in an object that may be a call
+	inTag   bool // we are in a tag that may be the end
 	begins  int  // where the JSON can begin
 }
 
@@ -76,7 +77,7 @@ func (r *jsonBlockReader) read(in []byte, final bool, out *calls) (int, verdict)
 	if r.state == nil {
 		r.state = (*jsonBlockReader).lead
 	}
-	r.inside = false
+	r.inside, r.inTag = false, false
 	for {
 		switch v := r.state(r, in, final, out); {
 		case v == again:
@@ -256,6 +257,7 @@ func (r *jsonBlockReader) tail(in []byte, final bool, _ *calls) verdict {
 			}
 			return ended
 		case len(rest) < len(c) && strings.HasPrefix(c, string(rest)) && !final:
+			r.inTag = len(rest) > 0 && strings.HasSuffix(c, ">")
 			return more
 		}
 	}

@@ -25,7 +25,7 @@ func (r *taggedReader) renew() {
 
 // renew implements lasting.
 func (b *gemmaBlock) renew() {
-	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: b.stack[:0]}
+	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: b.stack[:0], values: b.values}
 	if !b.bare {
 		b.pos = b.mark
 	}

@@ -41,6 +41,7 @@ var (
 	stirsJSON       = stirsOf("}>\n")
 	stirsPython     = stirsOf(")]}>\n")
 	stirsTag        = stirsOf(">")
+	stirsInTag      = stirsOf("<>\n") // in a tag that has begun
 	stirsBraceOrTag = stirsOf("}>")
 	stirsParenOrTag = stirsOf(")>")
 	stirsThought    = func() *stirs {
@@ -61,12 +62,15 @@ func (s *jsonScan) until() *stirs {
 	return stirsJSON
 }
 
-// until implements patient: a call ends with its object.
+// until implements patient: a call ends with its object, and the envelope with a tag.
 func (r *jsonBlockReader) until() *stirs {
-	if !r.inside {
-		return nil
+	switch {
+	case r.inTag:
+		return stirsInTag
+	case r.inside:
+		return r.scan.until()
 	}
-	return r.scan.until()
+	return nil
 }
 
 // until implements patient.
@@ -94,12 +98,19 @@ func (r *taggedReader) until() *stirs {
 		}
 	case inJSON, inNamed:
 		return r.json.until()
+	case inBlock, inCall:
+		if r.inTag {
+			return stirsInTag
+		}
 	}
 	return nil
 }
 
 // until implements patient.
 func (b *gemmaBlock) until() *stirs {
+	if b.inTag {
+		return stirsInTag
+	}
 	if b.step != gemmaArgs || len(b.stack) == 0 {
 		return nil
 	}

@@ -37,6 +37,7 @@ type taggedReader struct {
 	from   int      // where it begins
 	ahead  int      // how far we have looked for what follows it
 	done   int      // where the last whole call has ended
+	inTag  bool     // we are in a tag that has begun
 	begins struct{ block, pos int }
 }
 
@@ -86,6 +87,8 @@ func (r *taggedReader) read(in []byte, final bool, out *calls) (int, verdict) {
 				r.want = 0
 			}
 			if !final {
+				// A tag of its own may still be text about tags, that nobody should wait for.
+				r.inTag = r.pos < len(in) && in[r.pos] == '<' && (r.block >= 0 || r.place == inCall)
 				return 0, more
 			}
 			return r.cut(in, out)

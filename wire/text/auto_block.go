@@ -13,6 +13,7 @@ type autoBlock struct {
 	try    reader
 	begun  bool
 	out    calls // what they write to
+	taker  autoTaker
 	warned []string
 	doubts []string // of the first that said why it could not read the block
 
@@ -55,22 +56,29 @@ func (b *autoBlock) read(in []byte, final bool, out *calls) (int, verdict) {
 
 // begin prepares for the first reader: that of the format that could read the last block.
 func (b *autoBlock) begin(out *calls) {
-	warn, ready := b.out.warn, b.out.ready
-	if warn == nil {
-		warn = func(text string) { b.warned = append(b.warned, text) }
-		ready = func(name, id string, args json.RawMessage) {
-			b.given = true
-			out.format = b.tries[b.at].format
-			out.ready(name, id, args)
-		}
-	}
 	b.out = *out
-	b.out.warn, b.out.ready = warn, ready
+	b.taker = autoTaker{taker: out.taker, block: b, above: out}
+	b.out.taker = &b.taker
 	b.begun = true
 	b.first = slices.IndexFunc(b.tries, func(r autoReader) bool { return r.format == out.format })
 	if b.at = b.first; b.at < 0 {
 		b.next()
 	}
+}
+
+// autoTaker keeps the warnings of readers that try, and notes whose calls were taken.
+type autoTaker struct {
+	taker
+	block *autoBlock
+	above *calls
+}
+
+func (t *autoTaker) warn(text string) { t.block.warned = append(t.block.warned, text) }
+
+func (t *autoTaker) ready(name, id string, args json.RawMessage) {
+	t.block.given = true
+	t.above.format = t.block.tries[t.block.at].format
+	t.above.ready(name, id, args)
 }
 
 // make makes the reader whose turn it is.

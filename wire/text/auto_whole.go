@@ -30,18 +30,9 @@ func (w *autoWhole) read(in []byte, final bool, out *calls) (int, verdict) {
 	if !out.first {
 		return 1, refused
 	}
-	if w.out.ready == nil {
+	if w.out.taker == nil {
 		w.out = *out
-		w.out.ready = func(name, id string, args json.RawMessage) {
-			w.found = append(w.found, jsonCall{name, id, args})
-		}
-		w.out.text = func(text string) {
-			if !w.said {
-				w.said = true
-				out.text(string(w.before))
-			}
-			out.text(text)
-		}
+		w.out.taker = &wholeTaker{taker: out.taker, whole: w}
 	}
 	for w.inner != nil || w.next(in) {
 		w.before = in[:w.from]
@@ -72,6 +63,24 @@ func (w *autoWhole) read(in []byte, final bool, out *calls) (int, verdict) {
 		out.ready(c.name, c.id, c.args)
 	}
 	return len(in), ended
+}
+
+// wholeTaker keeps calls, and passes text on.
+type wholeTaker struct {
+	taker
+	whole *autoWhole
+}
+
+func (t *wholeTaker) ready(name, id string, args json.RawMessage) {
+	t.whole.found = append(t.whole.found, jsonCall{name, id, args})
+}
+
+func (t *wholeTaker) text(text string) {
+	if !t.whole.said {
+		t.whole.said = true
+		t.taker.text(string(t.whole.before))
+	}
+	t.taker.text(text)
 }
 
 // next goes to the next block, if there is one. Brackets too many are no harm.

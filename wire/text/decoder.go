@@ -37,6 +37,15 @@ type decoder struct {
 	named bool      // its mark is more than a bracket
 	cut   bool      // the answer ended inside a block
 	over  bool
+
+	room shortRoom
+}
+
+// A short answer needs no memory beside that of its decoder.
+type shortRoom struct {
+	held    [256]byte
+	entries [firstPage]entry
+	events  [fewEvents]wire.Event
 }
 
 // An idle reader has read a block, and can read another one that begins with the mark.
@@ -51,6 +60,7 @@ func newDecoder(f *known, opt wire.Options) *decoder {
 		d.read = f.each()
 	}
 	d.fence.newline = true
+	d.buf, d.log.events, d.log.parts.page = d.room.held[:0], d.room.events[:0], d.room.entries[:0]
 	if n := len(opt.Tools); n > 0 {
 		d.out.tools, d.out.names = make(map[string]*params, n), make([]string, n)
 		all := make([]params, n)
@@ -60,13 +70,7 @@ func newDecoder(f *known, opt wire.Options) *decoder {
 			d.out.tools[t.Name], d.out.names[i] = &all[i], t.Name
 		}
 	}
-	d.out.ready = d.ready
-	d.out.warn = d.log.warn
-	d.out.think = func(s string) { d.log.write(wire.Thinking, []byte(s)) }
-	d.out.text = func(s string) {
-		d.begun = true
-		d.log.write(wire.Text, []byte(s))
-	}
+	d.out.taker = (*found)(d)
 	if opt.Thinking && len(f.think) > 0 {
 		d.until = f.think[0].close
 	}
@@ -94,6 +98,18 @@ func (d *decoder) ready(name, id string, args json.RawMessage) {
 		id = d.unique(id)
 	}
 	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
+}
+
+// found is the decoder as the taker of its readers.
+type found decoder
+
+func (f *found) ready(name, id string, args json.RawMessage) { (*decoder)(f).ready(name, id, args) }
+func (f *found) warn(text string)                            { f.log.warn(text) }
+func (f *found) think(text string)                           { f.log.write(wire.Thinking, []byte(text)) }
+
+func (f *found) text(text string) {
+	f.begun = true
+	f.log.write(wire.Text, []byte(text))
 }
 
 // unique is the id itself, or another one if it is empty or taken.
@@ -265,17 +281,11 @@ func (d *decoder) plain(p []byte) bool {
 	return true
 }
 
-// heldRoom is where what is not dealt with yet begins to grow from: most calls are shorter.
-const heldRoom = 512
-
 // hold adds to what is not dealt with yet. Where there is room, only the length of the buffer
 // changes: append would write its address too, which costs much while garbage is collected.
 func (d *decoder) hold(p []byte) {
 	n := len(d.buf)
 	if n+len(p) > cap(d.buf) {
-		if n == 0 {
-			d.buf = make([]byte, 0, max(heldRoom, len(p)))
-		}
 		d.buf = append(d.buf, p...)
 		return
 	}

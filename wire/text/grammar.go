@@ -51,12 +51,22 @@ const (
 	refused
 )
 
-// calls takes what readers find.
+// taker takes what readers find.
+type taker interface {
+	// ready takes a call that is whole.
+	ready(name, id string, args json.RawMessage)
+	warn(text string)
+	// think takes what turns out to be thinking inside a block, as it comes, and text what
+	// turns out to be for people: there are formats whose whole answer stands in blocks.
+	think(text string)
+	text(text string)
+}
+
+// calls is where readers put what they find, and what they may know.
 type calls struct {
+	taker
 	tools map[string]*params // those that were offered, by name; nil if that is not known
 	names []string           // their names, in the order in which they were offered
-	ready func(name, id string, args json.RawMessage)
-	warn  func(text string)
 
 	// Added for the spoken formats; the decoder sets them before it makes a reader.
 	//
@@ -65,11 +75,6 @@ type calls struct {
 	first bool
 	// format is which one "auto" has found, as a place in its list; 0 before.
 	format int
-	// think takes what turns out to be thinking inside a block, as it comes.
-	think func(text string)
-	// text takes what turns out to be text for people inside a block, as it comes. Added
-	// for formats whose whole answer stands in blocks.
-	text func(text string)
 }
 
 // known reports whether a name can be that of a tool: without tools every one can.

@@ -131,9 +131,7 @@ func (r *museReader) open(in []byte, final bool) step {
 func (r *museReader) readBlock(in []byte, final bool, out *calls) step {
 	to := out
 	if !r.toTool() {
-		to = &calls{tools: out.tools, warn: func(string) {}, ready: func(name, id string, args json.RawMessage) {
-			r.held = append(r.held, jsonCall{name, id, args})
-		}}
+		to = &calls{tools: out.tools, taker: &museTaker{taker: out.taker, reader: r}}
 	}
 	n, v := r.block.read(in[r.calls:], final, to)
 	switch v {
@@ -148,6 +146,18 @@ func (r *museReader) readBlock(in []byte, final bool, out *calls) step {
 		r.place, r.held = museSpeak, nil
 	}
 	return goOn
+}
+
+// museTaker holds calls back.
+type museTaker struct {
+	taker
+	reader *museReader
+}
+
+func (t *museTaker) warn(string) {}
+
+func (t *museTaker) ready(name, id string, args json.RawMessage) {
+	t.reader.held = append(t.reader.held, jsonCall{name, id, args})
 }
 
 func (r *museReader) toTool() bool { return r.to != "user" && r.to != "" }

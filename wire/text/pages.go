@@ -23,7 +23,7 @@ const (
 
 func (p *pages) add(e entry) {
 	if len(p.page) == cap(p.page) {
-		if p.page != nil {
+		if len(p.page) > 0 {
 			p.full = append(p.full, p.page)
 		}
 		p.page = make([]entry, 0, max(firstPage, min(2*cap(p.page), mostPage)))

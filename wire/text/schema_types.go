@@ -22,12 +22,12 @@ const (
 // schemaTypes answers which kinds of value a schema allows for its properties.
 type schemaTypes struct {
 	root  map[string]any
-	cache map[string]kinds
-	steps int // how many more schemas are looked at for the present question
+	cache map[string]kinds // of what took more than a few steps to find
+	steps int              // how many more schemas are looked at for the present question
 }
 
 func newSchemaTypes(schema json.RawMessage) *schemaTypes {
-	return &schemaTypes{root: schemaRoots.of(schema), cache: map[string]kinds{}}
+	return &schemaTypes{root: schemaRoots.of(schema)}
 }
 
 // schemaRoots are schemas that have been read. Each answer has a decoder of its own, and the
@@ -78,13 +78,20 @@ func (c *schemaCache) of(schema json.RawMessage) map[string]any {
 const (
 	schemaDepth = 8
 	schemaSteps = 4096
+	schemaEasy  = 8
 )
 
 func (s *schemaTypes) property(name string) kinds {
 	k, ok := s.cache[name]
-	if !ok {
-		s.steps = schemaSteps
-		k = s.find(s.root, name, schemaDepth)
+	if ok {
+		return k
+	}
+	s.steps = schemaSteps
+	k = s.find(s.root, name, schemaDepth)
+	if schemaSteps-s.steps > schemaEasy {
+		if s.cache == nil {
+			s.cache = map[string]kinds{}
+		}
 		s.cache[name] = k
 	}
 	return k

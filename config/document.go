@@ -55,6 +55,9 @@ func parse(file string, text []byte) (*document, error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, Problem{File: file, Text: "the file is empty; write {} or remove it"}
 	}
+	if text[len(text)-1] != '\n' { // a comment in the last line needs its end
+		text = append(bytes.Clone(text), '\n')
+	}
 	root, err := hujson.Parse(text)
 	if err != nil {
 		return nil, d.syntax(err)

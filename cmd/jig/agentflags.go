@@ -17,6 +17,7 @@ import (
 	"jig/model/connect"
 	"jig/policy"
 	"jig/wire"
+	"jig/wire/auto"
 )
 
 // agentFlags are the flags of all commands that have a model work.
@@ -71,6 +72,11 @@ func (f *agentFlags) open(ctx context.Context, asker guard.Asker, title string, 
 	}
 	if f.fork && f.resume == "" && !f.last {
 		return nil, nil, cli.Usagef("--fork belongs to --resume or --continue")
+	}
+	if f.format != "" {
+		if _, err := auto.New(f.format, wire.Options{}); err != nil {
+			return nil, nil, cli.Usagef("--call-format: %v", err)
+		}
 	}
 	resume, err := cli.FindSession(f.resume, f.last)
 	if err != nil {

@@ -9,6 +9,9 @@ import (
 const rootHelp = `jig runs the tools of AI agents: it validates what a model asks for, asks whether it
 is allowed, runs it, and gives the one result that every call gets.
 
+Without a command it talks with a model, as "jig chat" does. To have a model do one task:
+jig run "read go.mod and grep TODO"
+
 Exit status: 0 fine, 1 failed, 2 wrong usage, 4 denied, 5 limit reached,
 130 stopped by SIGINT, 143 stopped by SIGTERM.`
 

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -26,6 +28,9 @@ func unknownCommand(parent *cobra.Command, word string) error {
 	if !parent.HasAvailableSubCommands() {
 		return cli.Usagef("%q is too much: %s takes no operands; run \"%s --help\"", word, path, path)
 	}
+	if parent.Name() == "jig" && strings.Contains(word, " ") { // a task, as it is written after other agents
+		return cli.Usagef("%q is no command. To have a model do it: jig run %q", word, word)
+	}
 	parent.SuggestionsMinimumDistance = near
 	return cli.Usagef("unknown command %q for %s.%s Run \"%s --help\" for the list",
 		word, path, cli.DidYouMean(parent.SuggestionsFor(word)), path)
@@ -38,10 +43,18 @@ func flagError(cmd *cobra.Command, err error) error {
 		what = unknownFlag(cmd, unknown)
 	} else if bad, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
 		what = fmt.Sprintf("bad flag %q.", bad.GetSpecifiedFlag())
+	} else if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok && notANumber(err) {
+		what = fmt.Sprintf("invalid argument %q for \"--%s\" flag: use a number.", bad.GetValue(), bad.GetFlag().Name)
 	} else {
 		what += "."
 	}
 	return cli.Usagef("%s Run \"%s --help\" for the flags", what, cmd.CommandPath())
+}
+
+// notANumber tells of a value whose only explanation is that of the standard library.
+func notANumber(err error) bool {
+	_, ok := errors.AsType[*strconv.NumError](err)
+	return ok
 }
 
 func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) string {

@@ -38,19 +38,31 @@ func FileKeys(file string) Keys {
 			return "", fmt.Errorf("others can read %s: keys are not taken from it before you run chmod 600 %s", file, file)
 		}
 		lines := bufio.NewScanner(f)
-		for lines.Scan() {
+		odd := 0 // a line that means nothing, which may be the one that was to mean this key
+		for n := 1; lines.Scan(); n++ {
 			name, key, found := strings.Cut(lines.Text(), "=")
 			name = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(name), "export "))
-			if !found || strings.HasPrefix(name, "#") {
-				continue
-			}
-			if strings.EqualFold(name, p.Name) || slices.Contains(p.KeyVariables, name) {
+			switch {
+			case name == "" && !found, strings.HasPrefix(name, "#"):
+			case !found || !keyName(name):
+				odd = n
+			case strings.EqualFold(name, p.Name) || slices.Contains(p.KeyVariables, name):
 				return strings.Trim(strings.TrimSpace(key), `"'`), nil
 			}
 		}
 		if err := lines.Err(); err != nil {
 			return "", fmt.Errorf("the file of keys cannot be read: %w", err)
 		}
+		if odd > 0 && !p.KeyOptional {
+			return "", fmt.Errorf("%s:%d is no key of a provider: write a line like \"%s = KEY\"", file, odd, p.Name)
+		}
 		return "", nil
 	}
+}
+
+// keyName reports whether a line of the file of keys can begin with a name.
+func keyName(name string) bool {
+	return slices.ContainsFunc(Providers(), func(p Provider) bool {
+		return strings.EqualFold(name, p.Name) || slices.Contains(p.KeyVariables, name)
+	})
 }

@@ -48,7 +48,7 @@ func TestTheFirstVariableThatIsSetHoldsTheKey(t *testing.T) {
 
 func TestKeysComeFromAFileThatOnlyItsOwnerReads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "keys")
-	text := "# my keys\nanthropic = a-key\nexport OPENAI_API_KEY=\"o-key\"\nmistral=\nnonsense\n"
+	text := "# my keys\nanthropic = a-key\nexport OPENAI_API_KEY=\"o-key\"\nmistral=\n"
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

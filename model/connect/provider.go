@@ -66,23 +66,34 @@ func List() []string {
 func split(name string) (Provider, string, error) {
 	first, rest, found := strings.Cut(name, "/")
 	if !found || rest == "" {
+		if p, ok := providerOf(first); ok {
+			return Provider{}, "", fmt.Errorf("%q is a provider and no model: write provider/model, here %s/MODEL", name, p.Name)
+		}
 		hint := ""
 		if home := homeOf(name); home != "" {
 			hint = fmt.Sprintf("; perhaps %s/%s", home, name)
 		}
 		return Provider{}, "", fmt.Errorf("%q is not the name of a model: write provider/model, such as anthropic/claude-sonnet-4-5%s", name, hint)
 	}
-	folded := strings.ToLower(first)
-	for _, p := range Providers() {
-		if p.Name == folded || slices.Contains(p.Aliases, folded) {
-			return p, rest, nil
-		}
+	if p, ok := providerOf(first); ok {
+		return p, rest, nil
 	}
 	hint := ""
-	if near := nearest(folded); near != "" {
+	if near := nearest(strings.ToLower(first)); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
 	return Provider{}, "", fmt.Errorf("there is no provider %q%s The providers are %s", first, orPeriod(hint), strings.Join(List(), ", "))
+}
+
+// providerOf finds a provider by one of its names.
+func providerOf(name string) (Provider, bool) {
+	folded := strings.ToLower(name)
+	for _, p := range Providers() {
+		if p.Name == folded || slices.Contains(p.Aliases, folded) {
+			return p, true
+		}
+	}
+	return Provider{}, false
 }
 
 func orPeriod(hint string) string {

@@ -84,7 +84,10 @@ func (p *Petition) Put(i int) string {
 	for n, o := range q.Offers {
 		fmt.Fprintf(&b, "  %d  %s\n", n+1, config.Visible(o.Label))
 	}
-	b.WriteString("  y yes · n no · s for this session · always · never")
+	b.WriteString("  y yes · n no · s for this session")
+	if slices.ContainsFunc(q.Offers, lasts) { // otherwise nothing of it could be kept
+		b.WriteString(" · always · never")
+	}
 	if len(q.Offers) > 1 {
 		fmt.Fprintf(&b, " (always 2: the second of those above)")
 	}
@@ -117,8 +120,11 @@ func indented(text string) string {
 
 // lasting is the narrowest offer that can hold for good; the first, which is about the very call, holds until the end.
 func lasting(offers []policy.Offer) int {
-	return max(slices.IndexFunc(offers, func(o policy.Offer) bool { return len(o.Rules) > 0 }), 0)
+	return max(slices.IndexFunc(offers, lasts), 0)
 }
+
+// lasts tells whether an offer can be kept for good: as rules.
+func lasts(o policy.Offer) bool { return len(o.Rules) > 0 }
 
 // ReadAnswer understands what a person says to a question. False means that it made no sense. Always and never without a
 // number mean the narrowest offer that can be kept for good.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"jig/internal/spelling"
 )
 
 // The formats in which commands print.
@@ -29,10 +31,12 @@ func (c *Choice) String() string { return c.value }
 
 // Set chooses a word.
 func (c *Choice) Set(word string) error {
-	if !slices.Contains(c.allowed, word) {
+	// Case, - and _ do not matter: settings and other programs spell the same words otherwise.
+	i := slices.IndexFunc(c.allowed, func(one string) bool { return spelling.Fold(one) == spelling.Fold(word) })
+	if i < 0 {
 		return fmt.Errorf("use %s", Alternatives(c.allowed))
 	}
-	c.value = word
+	c.value = c.allowed[i]
 	return nil
 }
 

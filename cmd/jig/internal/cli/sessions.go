@@ -56,7 +56,7 @@ func FindSession(id string, last bool) (string, error) {
 			return info.ID, nil
 		}
 	}
-	return "", errors.New("there is no session of this folder to go on with (jig session --all lists those of others)")
+	return "", errors.New("there is no session of this folder yet (jig session --all lists those of others)")
 }
 
 func sameFolder(a, b string) bool {

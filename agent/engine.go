@@ -78,9 +78,11 @@ func (g *sessionGate) Decide(ctx context.Context, req *engine.Request) engine.De
 	if d.Effect == engine.Allow && d.Change != nil && req.Changes(d.Change.Args) {
 		return d // the engine comes again with the arguments that it allows
 	}
+	alone := *req
+	alone.Change = nil // it answers what the gate of the engine asked, and no question of others
 	for up := s; up != nil && d.Effect == engine.Allow; up = up.parent {
 		if up.opt.Gate != nil {
-			d = both(d, up.opt.Gate.Decide(ctx, req), req)
+			d = both(d, up.opt.Gate.Decide(ctx, &alone), req)
 		}
 	}
 	if found, ok := g.turns.Load(req.TurnID()); ok {
@@ -105,13 +107,20 @@ func both(a, b engine.Decision, req *engine.Request) engine.Decision {
 	if b.Effect == engine.Allow && b.Change != nil && req.Changes(b.Change.Args) {
 		return engine.Decision{Effect: engine.Deny, Reason: "the gate of the session would change the arguments, which only the gate of the engine may"}
 	}
-	if b.Effect != engine.Allow || a.Recheck == nil {
+	if b.Effect != engine.Allow {
 		return b
 	}
-	if b.Recheck == nil {
-		return a
+	if a.Words == "" {
+		a.Words = b.Words
 	}
 	first, second := a.Recheck, b.Recheck
+	switch {
+	case second == nil:
+		return a
+	case first == nil:
+		a.Recheck = second
+		return a
+	}
 	a.Recheck = func(ctx context.Context) error {
 		if err := first(ctx); err != nil {
 			return err

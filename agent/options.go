@@ -32,7 +32,8 @@ type Options struct {
 	// Without are names of tools that it may not use, whatever Tools says.
 	Without []string
 	// Gate is asked besides that of the engine, if it is set: a call runs only if both
-	// allow it. It holds for sub-agents too.
+	// allow it. It holds for sub-agents too. That the engine's gate has changed a call is no
+	// answer to what this one asks.
 	Gate engine.Gate
 	// Export says how tools are shown to the model.
 	Export tool.Export

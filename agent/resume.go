@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"jig/journal"
@@ -57,6 +58,27 @@ func Resume(records []journal.Record, opt Options) (*Session, error) {
 	return s, nil
 }
 
+// mostChanged is how much of changed arguments the model is told.
+const mostChanged = 2000
+
+// callOfTurn names a call. Turns may give the same ids.
+type callOfTurn struct {
+	turn int
+	id   string
+}
+
+// changeRecord is as much of a decision as matters later: who allowed the call may have
+// changed its arguments, and it is with those that it may have taken effect.
+type changeRecord struct {
+	Turn     int    `json:"turn"`
+	CallID   string `json:"call_id"`
+	Decision struct {
+		Change *struct {
+			Args json.RawMessage `json:"args"`
+		} `json:"change"`
+	} `json:"decision"`
+}
+
 // replay reads the records of a session.
 type replay struct {
 	loop       string
@@ -66,6 +88,7 @@ type replay struct {
 	cost       float64
 	background []string
 	queue      waitingRoom
+	changed    map[callOfTurn]json.RawMessage // what calls were allowed with instead
 
 	// What is known of the turn that is being read.
 	turn    int
@@ -103,6 +126,15 @@ func (p *replay) read(r *journal.Record) error {
 			p.enter(d.Turn)
 			p.know(d.Call)
 			p.started[d.Call.ID] = true
+		})
+	case kindDecision:
+		return with(r, func(d *changeRecord) {
+			if c := d.Decision.Change; c != nil {
+				if p.changed == nil {
+					p.changed = make(map[callOfTurn]json.RawMessage)
+				}
+				p.changed[callOfTurn{d.Turn, d.CallID}] = c.Args
+			}
 		})
 	case kindEnded:
 		return with(r, func(d *callEnded) {
@@ -223,6 +255,9 @@ func (p *replay) missing(c *wire.Call) *wire.Result {
 		return &wire.Result{CallID: c.ID, Name: c.Name, Content: validContent(res.Content), IsError: res.IsError}
 	case p.started[c.ID]:
 		p.interrupted = append(p.interrupted, *c)
+		if args, ok := p.changed[callOfTurn{p.turn, c.ID}]; ok {
+			return madeUp(c, textInterrupted+fmt.Sprintf(textChanged, clip(string(args), mostChanged)))
+		}
 		return madeUp(c, textInterrupted)
 	}
 	p.notRun = append(p.notRun, *c)

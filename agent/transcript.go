@@ -22,6 +22,7 @@ import (
 // The texts of results that had to be made up.
 const (
 	textInterrupted = "Interrupted: the call had started and its end was not seen. It may or may not have taken effect. Look before you do it again."
+	textChanged     = " Whoever allowed it had changed its arguments: it ran with %s"
 	textNotRun      = "Not run: the session was interrupted before this call started. Make it again if it is still needed."
 	textUnanswered  = "Interrupted: the result of this call was lost."
 	textBeginning   = "(The beginning of this conversation is missing.)"

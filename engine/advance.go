@@ -45,8 +45,8 @@ func (k *task) advance() (run bool, no *refusal) {
 		t.mu.Lock()
 		if changed := k.req.Intent; changed != k.intent && changed != nil && !k.settled {
 			k.intent = changed
-			if no == nil && k.ordered {
-				t.reorder()
+			if k.ordered {
+				t.reorder() // also if a limit holds it up: middleware may try again
 			}
 		}
 		t.report(k, no)

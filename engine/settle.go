@@ -20,8 +20,19 @@ func (k *task) lose() {
 	waited := k.deliver(nil, errGone)
 	t.unlock()
 	if !waited {
-		k.settle(Failed, tool.ErrorResult(errGone))
+		k.settle(Failed, k.remarked(tool.ErrorResult(errGone)))
 	}
+}
+
+// remarked is the result of a call whose tool cannot give one any more, with what
+// the model has to know of what ran.
+func (k *task) remarked(res *tool.Result) *tool.Result {
+	k.turn.mu.Lock()
+	defer k.turn.mu.Unlock()
+	if k.started { // so its grant is final
+		res.Content = append(res.Content, k.grant.remarks()...)
+	}
+	return res
 }
 
 // refuse gives the task the outcome of a call that does not run.

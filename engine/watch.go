@@ -163,5 +163,5 @@ func (k *task) abandon() {
 	told.Message = fmt.Sprintf("%s. It was told to stop and did not within %s, so it was abandoned: it may still be at work, and what it has changed is unknown",
 		e.Error(), k.turn.eng.opt.Grace)
 	told.Code = tool.CodeInterrupted
-	k.settle(Abandoned, tool.ErrorResult(&told))
+	k.settle(Abandoned, k.remarked(tool.ErrorResult(&told)))
 }

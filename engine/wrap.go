@@ -87,6 +87,11 @@ func (k *task) next(_ context.Context, call *tool.Call) (*tool.Result, error) {
 
 // through takes the task to its tool for the first time.
 func (k *task) through() *refusal {
+	if k.req.Change != nil && !k.asked {
+		// Whoever allowed it wanted other arguments, with which it cannot be made. That
+		// is no yes to those of the model, and the gate must not take it for one.
+		return denied(k.grant.denial())
+	}
 	k.expect()
 	run, no := k.pass()
 	if no != nil {

@@ -145,3 +145,68 @@ func TestAHookThatAnswersMayChangeACallTooButAPersonIsAskedWhereARuleSaysSo(t *t
 		})
 	}
 }
+
+func TestWhoeverIsAskedCannotChangeACallBehindTheGate(t *testing.T) {
+	t.Parallel()
+	scribble := func(to []byte) { copy(to, `{"path":"X.txt"}`) }
+	for name, args := range map[string]json.RawMessage{"a plain yes": nil, "a yes with other arguments": path("b.txt")} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want := string(path("a.txt"))
+			if args != nil {
+				want = string(args)
+			}
+			given := append(json.RawMessage(nil), args...)
+			var ran string
+			plain := tool.Func(tool.Spec{Name: "plain"}, func(_ context.Context, call *tool.Call) (*tool.Result, error) {
+				scribble(given)
+				ran = string(call.Args)
+				return &tool.Result{}, nil
+			})
+			a := &asker{answer: func(_ context.Context, q guard.Question) (guard.Answer, error) {
+				scribble(q.Args)
+				return guard.Answer{Allow: true, Args: given}, nil
+			}}
+			_, p := newRuled(t, a, policy.Options{}, nil)
+			eng := engine.New(tool.NewSet(plain), guard.New(guard.Options{Policy: p, Asker: a}), engine.Options{})
+			t.Cleanup(func() {
+				if err := eng.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			eng.Call(t.Context(), tool.Call{ID: "c", Name: "plain", Args: path("a.txt")})
+			if ran != want || len(a.lists) != 1 {
+				t.Errorf("ran with %q after %d questions, want %q", ran, len(a.lists), want)
+			}
+		})
+	}
+}
+
+func TestWhatHooksSaidAboutACallBeforeItWasChangedIsNotTold(t *testing.T) {
+	t.Parallel()
+	a := &asker{answer: always(guard.Answer{Allow: true, Args: path("b.txt")})}
+	_, p := newRuled(t, a, policy.Options{}, nil)
+	set, err := hook.New([]hook.Config{{Source: "test", Trusted: true, Groups: map[hook.Event][]hook.Group{
+		hook.PreToolUse: {{Handlers: []hook.Handler{{Func: func(_ context.Context, in *hook.Input) (*hook.Output, error) {
+			if strings.Contains(string(in.ToolInput), "a.txt") {
+				return &hook.Output{Context: "a.txt is old"}, nil
+			}
+			return &hook.Output{}, nil
+		}}}}},
+	}}}, hook.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(set.Close)
+	tools := tool.NewSet(writer())
+	hooks := guard.NewHooks(set, tools, guard.HookSession{})
+	eng := engine.New(tools, guard.New(guard.Options{Policy: p, Asker: a}), engine.Options{Hooks: []engine.Hooks{hooks}})
+	t.Cleanup(func() {
+		if err := eng.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if out := write(t, eng, "a.txt"); out.Status != engine.OK || strings.Contains(out.Result.Text(), "a.txt is old") {
+		t.Errorf("%s: %s", out.Status, out.Result.Text())
+	}
+}

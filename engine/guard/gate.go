@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -164,7 +165,8 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 		return engine.Decision{Effect: engine.Allow, Reason: "it was asked about and allowed with these arguments", Rule: v.Rule, Recheck: g.recheck(&v)}
 	}
 	q := Question{
-		CallID: req.Call.ID, Tool: req.Spec.Name, Intent: req.Intent, Args: req.Call.Args, Purpose: req.Call.Purpose,
+		CallID: req.Call.ID, Tool: req.Spec.Name, Intent: req.Intent, Purpose: req.Call.Purpose,
+		Args:   bytes.Clone(req.Call.Args), // whoever is asked may do with them what they like
 		Reason: v.Reason, Rule: v.Rule, Offers: v.Offers,
 	}
 	if g.opt.Hooks != nil && !req.Answered() { // else they have spoken
@@ -189,6 +191,7 @@ func (g *Gate) Decide(ctx context.Context, req *engine.Request) engine.Decision 
 // heed makes a decision of somebody's answer, and remembers what it says about
 // others.
 func (g *Gate) heed(ctx context.Context, a Answer, by string, req *engine.Request, v *policy.Verdict) engine.Decision {
+	a.Args = bytes.Clone(a.Args) // whether they are a change is asked twice
 	if a.Allow && len(a.Args) > 0 && req.Changes(a.Args) {
 		if a.Keep != Once {
 			g.opt.Logger.WarnContext(ctx, "an answer is not kept, since it changed the arguments that the offers are about", "call", req.Call.ID)

@@ -78,6 +78,8 @@ func (h *Hooks) Before(ctx context.Context, call *tool.Call, _ *tool.Intent) (en
 	h.tell(ctx, r)
 	if len(r.Context) > 0 {
 		h.context.Store(call.ID, r.Context)
+	} else {
+		h.context.Delete(call.ID) // what was said about arguments that have been changed since
 	}
 	a := engine.Advice{Reason: r.Reason, Args: r.UpdatedInput}
 	switch r.Decision {

@@ -201,9 +201,10 @@ func userMessage(raw json.RawMessage) (wire.Message, error) {
 
 // Ask puts questions to the program.
 func (c *Control) Ask(ctx context.Context, questions []guard.Question) ([]guard.Answer, error) {
-	waiting := make([]chan controlAnswer, len(questions))
+	waiting, ids := make([]chan controlAnswer, len(questions)), make([]string, len(questions))
+	defer func() { c.forget(ids) }()
 	for i := range questions {
-		waiting[i] = c.put(&questions[i])
+		ids[i], waiting[i] = c.put(&questions[i])
 	}
 	answers := make([]guard.Answer, len(questions))
 	for i, w := range waiting {
@@ -225,9 +226,18 @@ func (c *Control) Ask(ctx context.Context, questions []guard.Question) ([]guard.
 	return answers, nil
 }
 
+// forget says that nobody waits for the answers to these questions any more.
+func (c *Control) forget(ids []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range ids {
+		delete(c.pending, id)
+	}
+}
+
 // put sends one question.
-func (c *Control) put(q *guard.Question) chan controlAnswer {
-	id, answer := uuid(), make(chan controlAnswer, 1)
+func (c *Control) put(q *guard.Question) (id string, answer chan controlAnswer) {
+	id, answer = uuid(), make(chan controlAnswer, 1)
 	c.mu.Lock()
 	c.pending[id] = answer
 	c.mu.Unlock()
@@ -244,7 +254,7 @@ func (c *Control) put(q *guard.Question) chan controlAnswer {
 		request["intent"] = q.Intent
 	}
 	c.Out.JSON(object{"type": "control_request", "request_id": id, "request": request})
-	return answer
+	return id, answer
 }
 
 // understand makes the answer that the gate takes.

@@ -12,7 +12,7 @@ import (
 const (
 	sessionTurns = 1000
 	sessionPart  = 100 // turns at either end that are held against each other
-	sessionRuns  = 8
+	sessionRuns  = 60
 	sessionGoal  = 1.30
 )
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"jig/wire"
@@ -159,11 +158,9 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 	for i, c := range p {
 		switch {
 		case !marks.stirs[c]:
-		case marks.class[c] != classMark:
-			return nil, false
-		case i+1 == len(p):
+		case i+1 == len(p) && marks.second[c] != nil:
 			n--
-		case marks.second[c][p[i+1]]:
+		case marks.begins(p, i):
 			return nil, false
 		}
 	}
@@ -188,6 +185,7 @@ func (d *decoder) take(p []byte) []wire.Event {
 	case d.over:
 		return nil
 	case d.block == nil && d.plain(p):
+		d.fence.pass(string(p))
 		d.log.write(wire.Text, p)
 	case d.head == len(d.buf):
 		if n := d.run(p, false); n < len(p) {
@@ -217,15 +215,8 @@ func (d *decoder) catchUp() {
 		d.hold([]byte{d.last})
 		d.last = 0
 	}
-	f, text := &d.fence, d.log.text.String()[d.seen:]
+	d.fence.pass(d.log.text.String()[d.seen:])
 	d.seen, d.wait = -1, nil
-	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
-		*f = fence{newline: true, open: f.open, by: f.by}
-		text = text[i+1:]
-	}
-	for i := 0; i < len(text) && f.newline; i++ {
-		f.next(text[i])
-	}
 }
 
 // awaits are the bytes without which a piece changes nothing; nil if there are no such.
@@ -238,46 +229,32 @@ func (d *decoder) awaits() *stirs {
 		if d.until[0] == '<' && d.log.open == wire.Thinking {
 			return stirsThought
 		}
-	case d.begun && d.fence.run == 0 && !d.fence.inline && d.log.open == wire.Text:
+	case d.begun && d.fence.calm() && d.log.open == wire.Text:
 		return &d.format.marks.stirs
 	}
 	return nil
 }
 
-// plain says that all of p is text and nothing else, whatever follows, and notes the lines in
-// it. It is what text would find, quickly.
+// plain says that all of p is text and nothing else, whatever follows. It is what text would
+// find, quickly.
 func (d *decoder) plain(p []byte) bool {
-	f, marks := &d.fence, d.format.marks
-	if !d.begun || d.until != "" || d.head != len(d.buf) || d.literal > 0 || f.run > 0 || f.inline {
+	marks := d.format.marks
+	if !d.begun || d.until != "" || d.head != len(d.buf) || d.literal > 0 || !d.fence.calm() {
 		return false
 	}
-	newline, item, same := f.newline, f.item, f.same
 	for i := 0; i < len(p); i++ {
-		switch c := p[i]; marks.class[c] {
-		case classWord:
-			newline = false
-		case classBlank:
-		case classItem:
-			item = item || newline
-		case classLine:
-			newline, item, same = true, false, false
-		case classMark:
-			if i+1 == len(p) || marks.second[c][p[i+1]] {
-				return false
-			}
-			newline = false
-		case classRune:
+		switch c := p[i]; {
+		case !marks.stirs[c]:
+		case c >= utf8.RuneSelf && marks.first[c] == 0:
 			r, size := utf8.DecodeRune(p[i:])
 			if r == utf8.RuneError && size <= 1 {
 				return false
 			}
-			newline = false
 			i += size - 1
-		case classOther:
+		case marks.begins(p, i):
 			return false
 		}
 	}
-	f.newline, f.item, f.same = newline, item, same
 	return true
 }
 

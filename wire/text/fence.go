@@ -1,5 +1,7 @@
 package text
 
+import "strings"
+
 // fence follows the code fences of Markdown through a text, byte by byte. What stands
 // between them is quoted: marks in there are not marks.
 //
@@ -37,9 +39,9 @@ func (f *fence) next(c byte) {
 		if f.inline {
 			f.open, f.inline = 0, false
 		}
-	case fenceBlank(c):
+	case c == ' ' || c == '\t' || c == '>' || c == '\r':
 		f.close(c)
-	case f.newline && fenceItem(c):
+	case f.newline && (c == '-' || c == '*' || c == '+' || c == '.' || c == ')' || c >= '0' && c <= '9'):
 		f.item = true
 	default:
 		f.close(c)
@@ -47,13 +49,20 @@ func (f *fence) next(c byte) {
 	}
 }
 
-// fenceBlank says that a line has not begun with c.
-func fenceBlank(c byte) bool { return c == ' ' || c == '\t' || c == '>' || c == '\r' }
-
-// fenceItem says that c may be part of the sign of an item.
-func fenceItem(c byte) bool {
-	return c == '-' || c == '*' || c == '+' || c == '.' || c == ')' || c >= '0' && c <= '9'
+// pass takes text without parts of a fence, when none is about to begin or end: only the
+// beginning of its last line counts.
+func (f *fence) pass(text string) {
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+		*f = fence{newline: true, open: f.open, by: f.by}
+		text = text[i+1:]
+	}
+	for i := 0; i < len(text) && f.newline; i++ {
+		f.next(text[i])
+	}
 }
+
+// calm says that pass may be used.
+func (f *fence) calm() bool { return f.run == 0 && !f.inline }
 
 // quiet says that bytes that are no part of a fence change nothing.
 func (f *fence) quiet() bool { return f.run == 0 && !f.newline }

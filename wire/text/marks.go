@@ -18,25 +18,12 @@ const (
 type marks struct {
 	first [256]int  // the node behind a byte that marks begin with; 0 for the others
 	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
-	class [256]class
-	stirs stirs // the others, without the ends of lines, and those that are not ASCII
-	// second are the bytes that may follow one that marks begin with; only for those of classMark.
+	stirs stirs     // the others, without the ends of lines, and those that are not ASCII
+	// second are the bytes that may follow one that marks begin with; nil for parts of a fence,
+	// for marks of one byte, and for bytes that no mark begins with.
 	second [256]*[256]bool
 	nodes  []markNode
 }
-
-// class is what a byte means in text where no fence is about to begin or end.
-type class uint8
-
-const (
-	classOther class = iota // it has to be looked at
-	classWord               // nothing
-	classBlank              // nothing, and a line that has not begun has still not
-	classItem               // the same, but it may be the sign of an item
-	classLine               // a new line
-	classMark               // nothing, if what follows is not the second byte of a mark
-	classRune               // a character of several bytes
-)
 
 type markNode struct {
 	edges []markEdge
@@ -63,37 +50,23 @@ func newMarks(f *format) *marks {
 		m.add(s, dropMark, 0)
 	}
 	for c := range m.plain {
-		m.plain[c] = m.first[c] == 0 && c != '\n' && c != '`' && c != '~'
-		m.stirs[c] = m.first[c] != 0 || c == '`' || c == '~' || c >= utf8.RuneSelf
-		m.class[c] = m.classOf(byte(c))
+		fence := c == '`' || c == '~'
+		m.plain[c] = m.first[c] == 0 && !fence && c != '\n'
+		m.stirs[c] = m.first[c] != 0 || fence || c >= utf8.RuneSelf
+		if node := &m.nodes[m.first[c]]; m.first[c] != 0 && !fence && c < utf8.RuneSelf && node.role == noMark {
+			m.second[c] = new([256]bool)
+			for _, e := range node.edges {
+				m.second[c][e.c] = true
+			}
+		}
 	}
 	return m
 }
 
-// classOf agrees with fence.next.
-func (m *marks) classOf(c byte) class {
-	node := &m.nodes[m.first[c]]
-	switch {
-	case m.first[c] == 0 && c >= utf8.RuneSelf:
-		return classRune
-	case c == '`' || c == '~' || c >= utf8.RuneSelf:
-		return classOther
-	case c == '\n' && m.first[c] == 0:
-		return classLine
-	case m.first[c] == 0 && fenceBlank(c):
-		return classBlank
-	case m.first[c] == 0 && fenceItem(c):
-		return classItem
-	case m.first[c] == 0:
-		return classWord
-	case node.role != noMark || c == '\n' || fenceBlank(c) || fenceItem(c):
-		return classOther
-	}
-	m.second[c] = new([256]bool)
-	for _, e := range node.edges {
-		m.second[c][e.c] = true
-	}
-	return classMark
+// begins reports whether a mark may begin at i, or a fence.
+func (m *marks) begins(p []byte, i int) bool {
+	second := m.second[p[i]]
+	return second == nil || i+1 == len(p) || second[p[i+1]]
 }
 
 // add gives a text its role. What has one already keeps it.

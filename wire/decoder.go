@@ -6,7 +6,7 @@ import "jig/tool"
 type Options struct {
 	// Tools are those that were offered. Formats without types take the types of
 	// arguments from their schemas, and texts that could be a call are one only if they
-	// name a tool, as far as any are given.
+	// name a tool, as far as any are given. They are not to be changed while it reads.
 	Tools []tool.Definition
 	// NewID makes the identifier of a call whose format has none; default "call_" and
 	// 24 random hexadecimal digits.

@@ -39,7 +39,7 @@ func auto() format {
 		add(mark, autoReader{autoWholeJSON, mark, autoJSON})
 	}
 	a.inherit(f.marks)
-	f.each = func() func(string) reader { return (&autoChoice{readers: a.readers}).read }
+	f.read = a.read
 	return f
 }
 

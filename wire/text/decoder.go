@@ -3,7 +3,6 @@ package text
 import (
 	"encoding/json"
 	"math/rand/v2"
-	"slices"
 	"unicode/utf8"
 
 	"jig/wire"
@@ -12,14 +11,14 @@ import (
 // decoder reads one answer. It is in text, in thinking or in a block of calls.
 type decoder struct {
 	format *known
-	read   func(mark string) reader
 	out    calls
+	tools  offered
 	log    recorder
 	newID  func() string   // nil for random ones
 	ids    map[string]bool // those that calls have, except for random ones
 
-	buf  []byte // what is not dealt with yet, from head on
-	head int
+	*bench
+	head int // before it, what is held has been dealt with
 	// literal bytes of it are text whatever they look like: a reader has refused them.
 	literal int
 
@@ -31,8 +30,8 @@ type decoder struct {
 	wait  *stirs    // see awaits
 	seen  int       // how far the fence knows the text; -1 if it knows all of it
 	last  byte      // of the text, if a mark may begin with it: it is not passed on yet
+	node  int       // how far the mark has come that what is held may become; 0 if there is none
 	mine  *markNode // its mark
-	idle  []idle    // of blocks that have ended
 	named bool      // its mark is more than a bracket
 	cut   bool      // the answer ended inside a block
 	over  bool
@@ -42,32 +41,17 @@ type decoder struct {
 
 // A short answer needs no memory beside that of its decoder.
 type shortRoom struct {
-	held    [256]byte
 	entries [firstPage]entry
 	events  [fewEvents]wire.Event
 }
 
-// An idle reader has read a block, and can read another one that begins with the mark.
-type idle struct {
-	mark   *markNode
-	reader lasting
-}
-
 func newDecoder(f *known, opt wire.Options) *decoder {
-	d := &decoder{format: f, read: f.read, newID: opt.NewID, seen: -1}
-	if f.each != nil {
-		d.read = f.each()
-	}
+	d := &decoder{format: f, newID: opt.NewID, seen: -1, bench: f.bench()}
 	d.fence.newline = true
-	d.buf, d.log.events, d.log.parts.page = d.room.held[:0], d.room.events[:0], d.room.entries[:0]
-	if n := len(opt.Tools); n > 0 {
-		d.out.tools, d.out.names = make(map[string]*params, n), make([]string, n)
-		all := make([]params, n)
-		for i := range opt.Tools {
-			t := &opt.Tools[i]
-			all[i].schema = t.Input
-			d.out.tools[t.Name], d.out.names[i] = &all[i], t.Name
-		}
+	d.log.events, d.log.parts.page = d.room.events[:0], d.room.entries[:0]
+	if len(opt.Tools) > 0 {
+		d.tools.list = opt.Tools
+		d.out.tools = &d.tools
 	}
 	d.out.taker = (*found)(d)
 	if opt.Thinking && len(f.think) > 0 {
@@ -144,23 +128,32 @@ func (d *decoder) Write(p []byte) []wire.Event {
 		if events, ok := d.glance(p); ok {
 			return events
 		}
+	} else if d.node != 0 {
+		if d.node = d.format.marks.along(d.node, p); d.node != 0 {
+			d.hold(p)
+			return nil
+		}
 	}
 	return d.take(p)
 }
 
-// glance passes on text in which no mark begins although some bytes are those that marks begin
-// with: letters, most often, with other letters behind them. One at the end is kept.
+// glance passes on text in which no mark begins, and no fence, although some bytes are those
+// that they begin with: letters, most often, with other letters behind them, or backticks
+// around a word. One at the end is kept.
 func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 	marks, r, n := d.format.marks, &d.log, len(p)
-	if d.last != 0 && marks.second[d.last][p[0]] || n >= short || r.text.Cap()-r.text.Len() < short {
+	if d.last != 0 && marks.goesOn(d.last, p) || n >= short || r.text.Cap()-r.text.Len() < short {
 		return nil, false
 	}
 	for i, c := range p {
 		switch {
 		case !marks.stirs[c]:
-		case i+1 == len(p) && marks.second[c] != nil:
+		case i+1 == len(p):
+			if marks.second[c] == nil {
+				return nil, false
+			}
 			n--
-		case marks.begins(p, i):
+		case marks.goesOn(c, p[i+1:]):
 			return nil, false
 		}
 	}
@@ -181,6 +174,7 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 func (d *decoder) take(p []byte) []wire.Event {
 	d.catchUp()
 	d.log.reset()
+	d.node = 0
 	switch {
 	case d.over:
 		return nil
@@ -251,30 +245,18 @@ func (d *decoder) plain(p []byte) bool {
 				return false
 			}
 			i += size - 1
-		case marks.begins(p, i):
+		case marks.goesOn(c, p[i+1:]):
 			return false
 		}
 	}
 	return true
 }
 
-// hold adds to what is not dealt with yet. Where there is room, only the length of the buffer
-// changes: append would write its address too, which costs much while garbage is collected.
-func (d *decoder) hold(p []byte) {
-	n := len(d.buf)
-	if n+len(p) > cap(d.buf) {
-		d.buf = append(d.buf, p...)
-		return
-	}
-	d.buf = d.buf[:n+len(p)]
-	copy(d.buf[n:], p)
-}
-
 // Close implements [wire.Decoder].
 func (d *decoder) Close() ([]wire.Event, error) {
 	d.catchUp()
 	d.log.reset()
-	d.wait = nil
+	d.wait, d.node = nil, 0
 	if d.over {
 		return nil, nil
 	}
@@ -283,7 +265,7 @@ func (d *decoder) Close() ([]wire.Event, error) {
 	}
 	d.over = true
 	d.run(d.buf[d.head:], true)
-	d.buf, d.head = nil, 0
+	d.leave()
 	d.log.events = append(d.log.events, wire.Event{Kind: wire.Done, Reply: d.Reply()})
 	return d.log.events, nil
 }
@@ -346,10 +328,15 @@ func (d *decoder) calls(in []byte, final bool) (n int, wait bool) {
 // rest leaves the block. Its reader may be used for another one.
 func (d *decoder) rest() {
 	if r, ok := d.block.(lasting); ok {
-		r.renew()
-		d.idle = append(d.idle, idle{d.mine, r})
+		d.rests(d.mine, r)
 	}
 	d.block, d.calm = nil, nil
+}
+
+// leave gives back what the decoder has worked with.
+func (d *decoder) leave() {
+	d.format.leave(d.bench)
+	d.bench, d.block, d.calm = nil, nil, nil
 }
 
 // thinking passes on what the model thinks, until its end comes.
@@ -380,7 +367,8 @@ func (d *decoder) text(in []byte, final bool) (n int, wait bool) {
 		}
 		if marks.first[c] != 0 && i >= d.literal && !d.fence.quoted(c) {
 			n, found, unsure := marks.at(in[i:])
-			if unsure && !final {
+			if unsure != 0 && !final {
+				d.node = unsure
 				d.pass(in[:i])
 				return i, true
 			}
@@ -413,7 +401,10 @@ func (d *decoder) mark(m *markNode) int {
 	case callMark:
 		d.out.first = !d.begun
 		d.named = len(m.text) > 1
-		d.mine, d.block = m, d.reader(m)
+		d.mine = m
+		if d.block = d.resting(m); d.block == nil {
+			d.block = d.format.read(m.text)
+		}
 		d.calm, _ = d.block.(patient)
 		return 0
 	case thinkMark:
@@ -422,17 +413,6 @@ func (d *decoder) mark(m *markNode) int {
 		d.begun = false
 	}
 	return len(m.text)
-}
-
-// reader gives one for a block that begins with the mark.
-func (d *decoder) reader(m *markNode) reader {
-	for i, one := range d.idle {
-		if one.mark == m {
-			d.idle = slices.Delete(d.idle, i, i+1)
-			return one.reader
-		}
-	}
-	return d.read(m.text)
 }
 
 // find gives the place of a mark, or how much of in is surely none of it.

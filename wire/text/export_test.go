@@ -14,7 +14,7 @@ func Tokens(name string) (marks, control []string) {
 
 // SchemasKept gives how many schemas are kept for decoders to come.
 func SchemasKept() int {
-	schemaRoots.mu.Lock()
-	defer schemaRoots.mu.Unlock()
-	return len(schemaRoots.roots)
+	schemas.mu.Lock()
+	defer schemas.mu.Unlock()
+	return len(schemas.docs)
 }

@@ -49,14 +49,14 @@ func (f *fence) next(c byte) {
 	}
 }
 
-// pass takes text without parts of a fence, when none is about to begin or end: only the
-// beginning of its last line counts.
+// pass takes text without parts of a fence but for single ones inside it, when none is about to
+// begin or end: only the beginning of its last line counts.
 func (f *fence) pass(text string) {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		*f = fence{newline: true, open: f.open, by: f.by}
 		text = text[i+1:]
 	}
-	for i := 0; i < len(text) && f.newline; i++ {
+	for i := 0; i < len(text) && (f.newline || f.run > 0); i++ {
 		f.next(text[i])
 	}
 }

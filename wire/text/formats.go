@@ -18,7 +18,8 @@ func formats() []format {
 // shared by all decoders.
 type known struct {
 	format
-	marks *marks
+	marks   *marks
+	benches sync.Pool // of *bench
 }
 
 // registry has the formats by name and alias.
@@ -27,7 +28,7 @@ type known struct {
 var registry = sync.OnceValue(func() map[string]*known {
 	all := map[string]*known{}
 	for _, f := range formats() {
-		k := &known{f, newMarks(&f)}
+		k := &known{format: f, marks: newMarks(&f)}
 		for _, name := range append(f.aliases, f.name) {
 			all[name] = k
 		}

@@ -136,7 +136,7 @@ func (v *gemmaValue) value(p *params, key string, member bool) (json.RawMessage,
 	}
 	if text, ok := v.string(); ok {
 		if kinds := p.kinds(key); kinds == 0 || kinds&isString != 0 {
-			return appendBare(nil, text), nil
+			return v.top.write(text), nil
 		}
 		return p.typed(key, string(text), false), nil
 	}

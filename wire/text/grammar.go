@@ -20,9 +20,6 @@ type format struct {
 	marks []string
 	// read makes the reader of a block that begins at the mark.
 	read func(mark string) reader
-	// each, if set, makes read anew for each decoder. Formats are shared by all decoders:
-	// one that remembers something between blocks needs it.
-	each func() func(mark string) reader
 }
 
 // A span is a pair of marks.
@@ -65,8 +62,7 @@ type taker interface {
 // calls is where readers put what they find, and what they may know.
 type calls struct {
 	taker
-	tools map[string]*params // those that were offered, by name; nil if that is not known
-	names []string           // their names, in the order in which they were offered
+	tools *offered // nil if it is not known which there are
 
 	// Added for the spoken formats; the decoder sets them before it makes a reader.
 	//
@@ -79,13 +75,18 @@ type calls struct {
 
 // known reports whether a name can be that of a tool: without tools every one can.
 func (c *calls) known(name string) bool {
-	if c.tools == nil {
-		return true
-	}
-	_, ok := c.tools[name]
-	return ok
+	return c.tools == nil || c.tools.find(name) >= 0
 }
 
 // of gives the parameters of a tool; nil if it is not known, which all methods of params
 // take.
-func (c *calls) of(name string) *params { return c.tools[name] }
+func (c *calls) of(name string) *params {
+	if c.tools == nil {
+		return nil
+	}
+	i := c.tools.find(name)
+	if i < 0 {
+		return nil
+	}
+	return c.tools.at(i)
+}

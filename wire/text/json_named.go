@@ -110,7 +110,7 @@ func (r *jsonNamedReader) token(in []byte, final bool) (n, kind int, found bool)
 			continue
 		}
 		n, node, unsure := r.tokens.at(in[r.at:])
-		if unsure && !final {
+		if unsure != 0 && !final {
 			return 0, 0, false
 		}
 		if n > 0 {

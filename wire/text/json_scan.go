@@ -223,10 +223,25 @@ func (s *jsonScan) string(quote byte, key bool) {
 	s.loose = s.loose || quote != '"'
 }
 
+// jsonPlain are the bytes of strings that mean themselves, and jsonEscapes those that may follow
+// a backslash.
+//
+//nolint:gochecknoglobals // constant tables
+var (
+	jsonPlain = func() (plain [256]bool) {
+		for c := range plain {
+			plain[c] = c >= ' ' && c != '"' && c != '\'' && c != '\\'
+		}
+		return plain
+	}()
+	jsonEscapes = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+)
+
 // inString goes on to the end of the string, as far as it has come.
 func (s *jsonScan) inString(in []byte) {
 	for i := s.at; i < len(in); i++ {
 		switch c := in[i]; {
+		case jsonPlain[c]:
 		case c == s.quote:
 			s.at = i + 1
 			if !s.key {
@@ -243,7 +258,10 @@ func (s *jsonScan) inString(in []byte) {
 			}
 			return
 		case c == '\\':
-			s.at, s.state, s.hex = i+1, jsonEscape, 0
+			if i++; i < len(in) && jsonEscapes[in[i]] {
+				continue
+			}
+			s.at, s.state, s.hex = i, jsonEscape, 0
 			return
 		case c < ' ':
 			s.loose = true
@@ -264,7 +282,7 @@ func (s *jsonScan) escape(c byte) {
 		return
 	case s.hex == 1:
 		s.loose = s.loose || !jsonHex(c)
-	case c != '"' && c != '\\' && c != '/' && c != 'b' && c != 'f' && c != 'n' && c != 'r' && c != 't':
+	case !jsonEscapes[c]:
 		s.loose = true
 	}
 	s.hex, s.state = 0, jsonString

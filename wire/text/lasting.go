@@ -20,12 +20,14 @@ func (r *jsonBlockReader) renew() {
 
 // renew implements lasting.
 func (r *taggedReader) renew() {
+	r.args.reset()
 	*r = taggedReader{tagged: r.tagged, args: r.args, block: r.begins.block, pos: r.begins.pos, begins: r.begins}
 }
 
 // renew implements lasting.
 func (b *gemmaBlock) renew() {
-	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: b.stack[:0], values: b.values}
+	b.values.reset()
+	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: kept(b.stack, mostHeld), values: b.values}
 	if !b.bare {
 		b.pos = b.mark
 	}
@@ -40,9 +42,10 @@ func (b *pyBare) renew() {
 
 // renew implements lasting.
 func (b *pyBlock) renew() {
+	b.values.reset()
 	*b = pyBlock{
-		pyShape: b.pyShape, mark: b.mark, bare: b.bare, values: b.values, room: b.room,
-		scan: pyScan{stack: b.scan.stack[:0], strs: b.scan.strs[:0]},
+		pyShape: b.pyShape, mark: b.mark, bare: b.bare, values: b.values, spare: kept(b.spare, mostHeld),
+		scan: pyScan{stack: kept(b.scan.stack, mostHeld), strs: kept(b.scan.strs, mostNames)},
 	}
 	if !b.bare {
 		b.pos = b.mark
@@ -62,5 +65,6 @@ func (b *autoBlock) renew() {
 		b.idle, b.idleAt = try, b.at
 	}
 	b.try, b.begun, b.given, b.text, b.at = nil, false, false, 0, 0
-	b.warned = nil
+	b.warned, b.doubts = nil, nil
+	b.out, b.taker = calls{}, autoTaker{}
 }

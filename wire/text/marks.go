@@ -19,8 +19,8 @@ type marks struct {
 	first [256]int  // the node behind a byte that marks begin with; 0 for the others
 	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
 	stirs stirs     // the others, without the ends of lines, and those that are not ASCII
-	// second are the bytes that may follow one that marks begin with; nil for parts of a fence,
-	// for marks of one byte, and for bytes that no mark begins with.
+	// second are the bytes that may follow one that marks begin with, or that may give a meaning
+	// to a part of a fence; nil for marks of one byte, and for bytes that no mark begins with.
 	second [256]*[256]bool
 	nodes  []markNode
 }
@@ -53,7 +53,13 @@ func newMarks(f *format) *marks {
 		fence := c == '`' || c == '~'
 		m.plain[c] = m.first[c] == 0 && !fence && c != '\n'
 		m.stirs[c] = m.first[c] != 0 || fence || c >= utf8.RuneSelf
-		if node := &m.nodes[m.first[c]]; m.first[c] != 0 && !fence && c < utf8.RuneSelf && node.role == noMark {
+	}
+	for c := range m.second {
+		switch node := &m.nodes[m.first[c]]; {
+		case c == '`' || c == '~':
+			// One alone means nothing, unless what follows could be a mark, or be cut.
+			m.second[c] = (*[256]bool)(&m.stirs)
+		case m.first[c] != 0 && c < utf8.RuneSelf && node.role == noMark:
 			m.second[c] = new([256]bool)
 			for _, e := range node.edges {
 				m.second[c][e.c] = true
@@ -63,10 +69,38 @@ func newMarks(f *format) *marks {
 	return m
 }
 
-// begins reports whether a mark may begin at i, or a fence.
-func (m *marks) begins(p []byte, i int) bool {
-	second := m.second[p[i]]
-	return second == nil || i+1 == len(p) || second[p[i+1]]
+// goesOn reports whether a mark begins with c and what follows it, or may, or a fence does.
+func (m *marks) goesOn(c byte, p []byte) bool {
+	second := m.second[c]
+	switch {
+	case second == nil || len(p) == 0:
+		return true
+	case !second[p[0]]:
+		return false
+	case c == '`' || c == '~':
+		return true
+	}
+	at := m.first[c]
+	for _, c := range p {
+		if at = m.step(at, c); at == 0 {
+			return false
+		}
+		if m.nodes[at].role != noMark {
+			return true
+		}
+	}
+	return true
+}
+
+// along follows p from a node to another one at which a mark is not decided yet; 0 if p does
+// not lead to one.
+func (m *marks) along(at int, p []byte) int {
+	for _, c := range p {
+		if at = m.step(at, c); at == 0 || len(m.nodes[at].edges) == 0 {
+			return 0
+		}
+	}
+	return at
 }
 
 // add gives a text its role. What has one already keeps it.
@@ -106,9 +140,9 @@ func (m *marks) step(at int, c byte) int {
 	return 0
 }
 
-// at gives the longest mark that in begins with. unsure says that what is there could
-// still become a mark, or a longer one.
-func (m *marks) at(in []byte) (n int, found *markNode, unsure bool) {
+// at gives the longest mark that in begins with. If what is there could still become a mark, or
+// a longer one, unsure is the node that it has come to.
+func (m *marks) at(in []byte) (n int, found *markNode, unsure int) {
 	at := m.first[in[0]]
 	for i := 1; at != 0; i++ {
 		node := &m.nodes[at]
@@ -116,9 +150,12 @@ func (m *marks) at(in []byte) (n int, found *markNode, unsure bool) {
 			n, found = i, node
 		}
 		if i == len(in) {
-			return n, found, len(node.edges) > 0
+			if len(node.edges) > 0 {
+				unsure = at
+			}
+			return n, found, unsure
 		}
 		at = m.step(at, in[i])
 	}
-	return n, found, false
+	return n, found, 0
 }

@@ -78,7 +78,7 @@ func minicpm5Valid(name string, args *tagArgs, out *calls) bool {
 	}
 	twice := args.twice
 	*args = kept
-	required, _ := p.types.root["required"].([]any)
+	required := p.declared().required
 	return !twice && !slices.ContainsFunc(required, func(key any) bool {
 		name, ok := key.(string)
 		return ok && !kept.has(name)

@@ -28,9 +28,8 @@ const minimaxDepth = 32
 func newMinimaxTree(p *params) *minimaxTree {
 	t := &minimaxTree{stack: make([]minimaxNode, 1, 4)}
 	if p != nil {
-		p.kinds("") // reads the schema
-		t.types = p.types
-		t.stack[0].schema = p.types.root
+		t.types = p.declared()
+		t.stack[0].schema = t.types.root
 	}
 	return t
 }

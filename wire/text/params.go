@@ -10,12 +10,13 @@ import (
 	"unicode/utf8"
 
 	"jig/internal/repair"
+	"jig/tool"
 )
 
 // params are the parameters of a tool, as far as formats without types need them.
 type params struct {
 	schema json.RawMessage
-	types  *schemaTypes
+	types  schemaTypes
 }
 
 // kinds gives the kinds of value that a parameter may have; none if nothing is declared.
@@ -28,10 +29,10 @@ func (p *params) kinds(name string) kinds {
 
 // declared is what the schema says. It is read when it is first asked for.
 func (p *params) declared() *schemaTypes {
-	if p.types == nil {
-		p.types = newSchemaTypes(p.schema)
+	if p.types.schemaDoc == nil {
+		p.types.schemaDoc = schemas.of(p.schema)
 	}
-	return p.types
+	return &p.types
 }
 
 // declares says whether the schema names a parameter.
@@ -39,8 +40,7 @@ func (p *params) declares(name string) bool {
 	if p == nil {
 		return false
 	}
-	properties, _ := p.declared().root["properties"].(map[string]any)
-	_, ok := properties[name]
+	_, ok := p.declared().properties[name]
 	return ok
 }
 
@@ -54,7 +54,7 @@ func (p *params) typed(name, text string, guess bool) json.RawMessage {
 
 // typedAs is typed for kinds that are known.
 func typedAs(declared kinds, text string, guess bool) json.RawMessage {
-	if declared == isString || declared == 0 && !guess {
+	if bareText(declared, guess) {
 		return bareString(text)
 	}
 	trimmed := strings.TrimSpace(text)
@@ -90,26 +90,35 @@ func typedAs(declared kinds, text string, guess bool) json.RawMessage {
 	return bareString(text)
 }
 
+// bareText says that an argument is a string whatever its text is.
+func bareText(declared kinds, guess bool) bool {
+	return declared == isString || declared == 0 && !guess
+}
+
 // toolWith finds the tool that arguments are for, by their names: the first that knows
 // most of them, and at least half. If only one tool was offered, it is that.
 func (c *calls) toolWith(args json.RawMessage) (string, bool) {
-	if len(c.names) == 1 {
-		return c.names[0], true
+	var tools []tool.Definition
+	if c.tools != nil {
+		tools = c.tools.list
+	}
+	if len(tools) == 1 {
+		return tools[0].Name, true
 	}
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(args, &fields) != nil {
 		return "", false
 	}
 	best, found := 0, ""
-	for _, name := range c.names {
-		known := 0
+	for i := range tools {
+		known, p := 0, c.tools.at(i)
 		for field := range fields {
-			if c.of(name).declares(field) {
+			if p.declares(field) {
 				known++
 			}
 		}
 		if known > best && known*2 >= len(fields) {
-			best, found = known, name
+			best, found = known, tools[i].Name
 		}
 	}
 	return found, found != ""
@@ -172,55 +181,39 @@ func bareGuess(s string) (json.RawMessage, bool) {
 // bareString is a text as JSON.
 func bareString(s string) json.RawMessage { return appendBare(nil, s) }
 
-// bareCost is how many bytes more a byte takes in a JSON string.
+// barePlain are the bytes that mean themselves in a JSON string.
 //
 //nolint:gochecknoglobals // a constant table
-var bareCost = func() (cost [256]uint8) {
-	for c := range ' ' {
-		cost[c] = 5
+var barePlain = func() (plain [256]bool) {
+	for c := range plain {
+		plain[c] = c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\'
 	}
-	for _, c := range `"\` + "\n\r\t" {
-		cost[c] = 1
-	}
-	return cost
+	return plain
 }()
 
-// appendBare adds a text as JSON to b.
+// appendBare adds a text as JSON to b, with a sign of replacement for each byte that is none.
 func appendBare[text string | []byte](b []byte, s text) []byte {
-	high, more := byte(0), 2
-	for i := range len(s) {
-		high |= s[i]
-		more += int(bareCost[s[i]])
-	}
-	if high >= utf8.RuneSelf && !utf8.ValidString(string(s)) {
-		s = text(string([]rune(string(s)))) // one sign of replacement for each byte
-	}
-	b = slices.Grow(b, len(s)+more)
-	if more == 2 { // nothing has to be escaped
-		return append(append(append(b, '"'), s...), '"')
-	}
-	b = append(b, '"')
-	from := 0 // of what stands as it is
-	for i := range len(s) {
-		c := s[i]
-		if bareCost[c] == 0 {
-			continue
-		}
-		b = append(b, s[from:i]...)
-		from = i + 1
-		switch c {
-		case '"', '\\':
+	b = append(slices.Grow(b, len(s)+len(s)/8+2), '"')
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case barePlain[c]:
+			b = append(b, c)
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
+			b = utf8.AppendRune(b, r)
+			i += size - 1
+		case c == '"' || c == '\\':
 			b = append(b, '\\', c)
-		case '\n':
+		case c == '\n':
 			b = append(b, '\\', 'n')
-		case '\r':
+		case c == '\r':
 			b = append(b, '\\', 'r')
-		case '\t':
+		case c == '\t':
 			b = append(b, '\\', 't')
 		default:
 			const hex = "0123456789abcdef"
 			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 		}
 	}
-	return append(append(b, s[from:]...), '"')
+	return append(b, '"')
 }

@@ -42,6 +42,8 @@ var (
 	stirsPython     = stirsOf(")]}>\n")
 	stirsTag        = stirsOf(">")
 	stirsInTag      = stirsOf("<>\n") // in a tag that has begun
+	stirsQuote      = stirsOf("\"\n") // in a string
+	stirsApostrophe = stirsOf("'\n")
 	stirsBraceOrTag = stirsOf("}>")
 	stirsParenOrTag = stirsOf(")>")
 	stirsThought    = func() *stirs {
@@ -53,11 +55,22 @@ var (
 	}()
 )
 
+// stirsIn are the bytes that may end a string with the quote.
+func stirsIn(quote byte) *stirs {
+	if quote == '"' {
+		return stirsQuote
+	}
+	return stirsApostrophe
+}
+
 // until gives the bytes that may end an object, or show that it is none. Before its first key
 // has come, nobody knows whether the brace was meant to begin one.
 func (s *jsonScan) until() *stirs {
-	if len(s.members) == 0 {
+	switch {
+	case len(s.members) == 0:
 		return nil
+	case s.state == jsonString || s.state == jsonEscape:
+		return stirsIn(s.quote)
 	}
 	return stirsJSON
 }
@@ -114,7 +127,10 @@ func (b *gemmaBlock) until() *stirs {
 	if b.step != gemmaArgs || len(b.stack) == 0 {
 		return nil
 	}
-	if b.stack[0] == '(' {
+	switch {
+	case b.quoted == 'g':
+		return stirsTag
+	case b.stack[0] == '(':
 		return stirsParenOrTag
 	}
 	return stirsBraceOrTag
@@ -130,8 +146,11 @@ func (b *pyBare) until() *stirs {
 
 // until implements patient.
 func (b *pyBlock) until() *stirs {
-	if b.step != pyArgs || len(b.scan.stack) == 0 {
+	switch s := &b.scan; {
+	case b.step != pyArgs || len(s.stack) == 0:
 		return nil
+	case s.quote != 0 && !s.doubt:
+		return stirsIn(s.quote)
 	}
 	return stirsPython
 }

@@ -67,7 +67,7 @@ type pyBlock struct {
 	found int // how many calls there were
 
 	values tagArgs // memory for those of a call
-	room   []byte
+	spare  []byte  // and for the text of one
 
 	body, match int // of an echo: what is said again, and how much of it has come
 }
@@ -243,10 +243,10 @@ func (b *pyBlock) follows(in []byte, i int) bool {
 // call hands out the call that was scanned. One that cannot be read is left out: the
 // others may be good.
 func (b *pyBlock) call(in []byte, out *calls) {
-	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs, args: &b.values, room: b.room[:0]}
+	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs, args: &b.values, spare: b.spare}
 	v.pos = jsonSpace(in, b.item+len(b.name))
 	args, err := v.arguments()
-	b.room = v.room
+	b.spare = v.spare
 	switch {
 	case err != nil:
 		out.warn(fmt.Sprintf("a call of %s was left out: %v", b.name, err))

@@ -18,6 +18,7 @@ type pyScan struct {
 	quote  byte   // its quote, zero outside of strings
 	triple bool
 	nested bool // it has quotes within that did not end it
+	doubt  bool // a quote has come of which is not known yet whether it ends it
 
 	guessed   byte // the quote of a string that had quotes within
 	ambiguous bool // that string could have ended elsewhere
@@ -109,6 +110,7 @@ func (s *pyScan) begin(in []byte, final bool) bool {
 
 // inString reads on in a string; ended says that it has ended.
 func (s *pyScan) inString(in []byte, final bool) verdict {
+	s.doubt = false
 	for s.pos < len(in) {
 		switch c := in[s.pos]; {
 		case c == '\\':
@@ -127,12 +129,14 @@ func (s *pyScan) inString(in []byte, final bool) verdict {
 				s.close(3)
 				return ended
 			} else if len(rest) < 3 && !final && (len(rest) == 1 || rest[1] == c) {
+				s.doubt = true
 				return more
 			}
 			s.pos++
 		default:
 			closes, known := s.closes(in, s.pos+1, final)
 			if !known {
+				s.doubt = true
 				return more
 			}
 			if closes {

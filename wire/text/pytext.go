@@ -10,7 +10,8 @@ import (
 
 // text reads a string, or several in a row, which are one.
 func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
-	var b []byte
+	b := v.spare[:0]
+	defer func() { v.spare = b }()
 	for n := 0; ; n++ {
 		if len(v.strs) == 0 {
 			return nil, errPySyntax

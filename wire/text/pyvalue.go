@@ -19,7 +19,7 @@ type pyValue struct {
 	strs  []pySpan
 	depth int
 	args  *tagArgs // to collect arguments in
-	room  []byte   // to write values to
+	spare []byte   // for the text of one
 }
 
 // pyDepth is how deep brackets may be nested.
@@ -50,12 +50,12 @@ func (v *pyValue) arguments() ([]byte, error) {
 				return nil, errors.New("an argument has no name")
 			}
 			v.pos++
-			from := len(v.room)
-			room, err := v.value(v.room)
+			from := len(args.room)
+			room, err := v.value(args.room)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", key, err)
 			}
-			v.room = room
+			args.room = room
 			args.set(key, room[from:len(room):len(room)])
 		}
 		if v.peek() == ',' {

@@ -28,7 +28,7 @@ type recorder struct {
 
 // Parts share memory, so that short ones need none of their own.
 const (
-	firstRoom = 128      // for the first of them
+	firstRoom = 512      // for the first of them
 	nextRoom  = 1024     // for those that follow
 	mostRoom  = 32 << 10 // for one that goes on and on: a long text is put together once, at its end
 	leastRoom = 128      // to begin another part with
@@ -95,14 +95,16 @@ func (r *recorder) write(kind wire.EventKind, text []byte) {
 	r.alone = n == 0
 }
 
-// turn makes room for more of the part.
+// turn makes room for more of the part. A short one moves there, so that it stays in one piece.
 func (r *recorder) turn(least int) {
-	if r.text.Len() > r.base {
-		r.full = append(r.full, r.text.String()[r.base:])
+	begun := r.text.String()[r.base:]
+	room := max(min(2*r.text.Cap(), mostRoom), nextRoom, least+len(begun))
+	if len(begun) > nextRoom || len(r.full) > 0 {
+		r.full, begun = append(r.full, begun), ""
 	}
-	room := max(min(4*r.text.Cap(), mostRoom), nextRoom, least)
 	r.text = strings.Builder{}
 	r.text.Grow(room)
+	r.text.WriteString(begun)
 	r.base, r.split = 0, true
 }
 

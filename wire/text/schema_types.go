@@ -19,29 +19,50 @@ const (
 	isObject
 )
 
+// A schemaDoc is a schema that has been read. All decoders share it, and nobody may change it.
+type schemaDoc struct {
+	root       map[string]any // nil if it is no schema, which declares nothing
+	properties map[string]any
+	required   []any
+	kinds      map[string]kinds // of the properties, as far as they are easy to find
+}
+
+func newSchemaDoc(schema json.RawMessage) *schemaDoc {
+	doc := new(schemaDoc)
+	if json.Unmarshal(schema, &doc.root) != nil {
+		doc.root = nil
+	}
+	doc.properties, _ = doc.root["properties"].(map[string]any)
+	doc.required, _ = doc.root["required"].([]any)
+	doc.kinds = make(map[string]kinds, len(doc.properties))
+	s := schemaTypes{schemaDoc: doc, steps: schemaSteps}
+	for name, p := range doc.properties {
+		if k := s.of(p, schemaDepth-1); s.steps >= 0 {
+			doc.kinds[name] = k
+		}
+	}
+	return doc
+}
+
 // schemaTypes answers which kinds of value a schema allows for its properties.
 type schemaTypes struct {
-	root  map[string]any
+	*schemaDoc
 	cache map[string]kinds // of what took more than a few steps to find
 	steps int              // how many more schemas are looked at for the present question
 }
 
-func newSchemaTypes(schema json.RawMessage) *schemaTypes {
-	return &schemaTypes{root: schemaRoots.of(schema)}
-}
-
-// schemaRoots are schemas that have been read. Each answer has a decoder of its own, and the
-// same tools are offered with every question of a conversation: reading their schemas again
+// schemas are those that have been read. Each answer has a decoder of its own, and the same
+// tools are offered with every question of a conversation: reading their schemas again
 // takes longer than reading a short answer.
 //
 //nolint:gochecknoglobals // a cache, whose contents change nothing
-var schemaRoots schemaCache
+var schemas schemaCache
 
 // schemaCache keeps as many schemas as it has room for, and then begins anew.
 type schemaCache struct {
-	mu    sync.Mutex
-	roots map[string]map[string]any
-	size  int
+	mu   sync.Mutex
+	docs map[string]*schemaDoc
+	size int
 }
 
 const (
@@ -49,28 +70,26 @@ const (
 	schemaCost = 512     // is what one takes beside its own: else many small ones would be much
 )
 
-// of reads a schema; nil if it is none, which declares nothing. Nobody may change it.
-func (c *schemaCache) of(schema json.RawMessage) map[string]any {
+// of reads a schema.
+func (c *schemaCache) of(schema json.RawMessage) *schemaDoc {
 	c.mu.Lock()
-	root, ok := c.roots[string(schema)]
+	doc := c.docs[string(schema)]
 	c.mu.Unlock()
-	if ok {
-		return root
+	if doc != nil {
+		return doc
 	}
-	if json.Unmarshal(schema, &root) != nil {
-		root = nil
-	}
+	doc = newSchemaDoc(schema)
 	if len(schema) > schemaRoom/8 {
-		return root
+		return doc
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	size := len(schema) + schemaCost
-	if c.size += size; c.roots == nil || c.size > schemaRoom {
-		c.roots, c.size = make(map[string]map[string]any), size
+	if c.size += size; c.docs == nil || c.size > schemaRoom {
+		c.docs, c.size = make(map[string]*schemaDoc), size
 	}
-	c.roots[string(schema)] = root
-	return root
+	c.docs[string(schema)] = doc
+	return doc
 }
 
 // schemaDepth bounds how far references and alternatives are followed; schemas can go in
@@ -82,7 +101,10 @@ const (
 )
 
 func (s *schemaTypes) property(name string) kinds {
-	k, ok := s.cache[name]
+	k, ok := s.kinds[name]
+	if !ok {
+		k, ok = s.cache[name]
+	}
 	if ok {
 		return k
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"jig/internal/repair"
 )
@@ -15,6 +14,7 @@ type tagArgs struct {
 	values []json.RawMessage
 	index  map[string]int // of the names, when there are many
 	twice  bool           // one has come again
+	room   []byte         // for values
 	// whole, if set, is all of them, written as one JSON object.
 	whole json.RawMessage
 }
@@ -35,7 +35,26 @@ func (a *tagArgs) at(name string) int {
 
 // reset makes ready for the arguments of another call. The object of the last has been written.
 func (a *tagArgs) reset() {
-	*a = tagArgs{names: a.names[:0], values: a.values[:0]}
+	*a = tagArgs{names: kept(a.names, mostNames), values: kept(a.values, mostNames), room: kept(a.room, mostHeld)}
+}
+
+// mostNames is for how many arguments memory is kept.
+const mostNames = 256
+
+// write adds a text as JSON to the room for values, and gives it.
+func (a *tagArgs) write(text []byte) json.RawMessage {
+	from := len(a.room)
+	a.room = appendBare(a.room, text)
+	return a.room[from:len(a.room):len(a.room)]
+}
+
+// typed gives the JSON value of an argument as [params.typed] does.
+func (a *tagArgs) typed(p *params, name string, text []byte, guess bool) json.RawMessage {
+	declared := p.kinds(name)
+	if bareText(declared, guess) {
+		return a.write(text)
+	}
+	return typedAs(declared, string(text), guess)
 }
 
 func (a *tagArgs) has(name string) bool { return a.at(name) >= 0 }
@@ -104,9 +123,7 @@ func tagFields(p *params) map[string]any {
 	if p == nil {
 		return nil
 	}
-	p.kinds("") // reads the schema
-	fields, _ := p.types.root["properties"].(map[string]any)
-	return fields
+	return p.declared().properties
 }
 
 // tagObject reads text as a JSON object, mending what has an obvious meaning.
@@ -129,21 +146,26 @@ const (
 	trimAll           // all of it
 )
 
-func (t tagTrim) trim(s string) string {
+func (t tagTrim) trim(s []byte) []byte {
 	switch t {
 	case trimNone:
 		return s
 	case trimAll:
-		return strings.TrimSpace(s)
+		return bytes.TrimSpace(s)
 	case trimPair:
-		if len(s) < 2 || s[0] != '\n' && !strings.HasPrefix(s, "\r\n") || s[len(s)-1] != '\n' {
+		if len(s) < 2 || s[0] != '\n' && string(s[:2]) != "\r\n" || s[len(s)-1] != '\n' {
 			return s
 		}
 	}
-	if n := len(s); n > 1 && s[:2] == "\r\n" {
+	if n := len(s); n > 1 && string(s[:2]) == "\r\n" {
 		s = s[2:]
-	} else {
-		s = strings.TrimPrefix(s, "\n")
+	} else if n > 0 && s[0] == '\n' {
+		s = s[1:]
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r")
+	for _, c := range []byte("\n\r") {
+		if n := len(s); n > 0 && s[n-1] == c {
+			s = s[:n-1]
+		}
+	}
+	return s
 }

@@ -17,7 +17,7 @@ func (r *taggedReader) readCall(in []byte, final bool, out *calls) step {
 		}
 		m := r.at(in, r.pos, r.as.param.open)
 		if m == yes {
-			if m = r.beginValue(in, r.as.param, out); m == yes {
+			if m = r.beginValue(in, &r.as.param, out); m == yes {
 				return goOn
 			}
 			if m == no && r.strict {

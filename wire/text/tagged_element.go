@@ -43,7 +43,7 @@ type tag struct {
 }
 
 // begin reads the beginning of an element at i, where its open stands already.
-func (e element) begin(in []byte, i int, scan *tagScan) (tag, match) {
+func (e *element) begin(in []byte, i int, scan *tagScan) (tag, match) {
 	from := i + len(e.open)
 	switch e.style {
 	case styleWord:

@@ -19,6 +19,9 @@ func tagMatch(ok bool) match {
 // tagAt says whether want stands at i.
 func tagAt(in []byte, i int, want string) match {
 	rest := in[i:]
+	if len(rest) > 1 && len(want) > 1 && rest[1] != want[1] {
+		return no // which is quickly seen of most tags
+	}
 	if len(rest) >= len(want) {
 		return tagMatch(string(rest[:len(want)]) == want)
 	}

@@ -255,6 +255,6 @@ func (r *taggedReader) of(name string, args tagArgs, out *calls) {
 	p := out.of(name)
 	r.name, r.args, r.fields = name, args, tagFields(p)
 	if r.required = nil; r.fields != nil {
-		r.required, _ = p.types.root["required"].([]any)
+		r.required = p.declared().required
 	}
 }

@@ -3,8 +3,8 @@ package text
 import "bytes"
 
 // beginValue reads the beginning of a parameter.
-func (r *taggedReader) beginValue(in []byte, e element, out *calls) match {
-	t, m := r.beginning(in, &e)
+func (r *taggedReader) beginValue(in []byte, e *element, out *calls) match {
+	t, m := r.beginning(in, e)
 	if m == unsure {
 		return m
 	}
@@ -37,7 +37,7 @@ func (r *taggedReader) beginChild(in []byte, out *calls) match {
 	if _, ok := r.fields[name]; name == "" || name[0] == '/' || r.fields != nil && !ok {
 		return no
 	}
-	return r.beginValue(in, element{open: "<", close: "</" + name + ">", style: styleTag}, out)
+	return r.beginValue(in, &element{open: "<", close: "</" + name + ">", style: styleTag}, out)
 }
 
 // readValue looks for the end of a value.
@@ -142,12 +142,12 @@ func (r *taggedReader) another(in []byte) match {
 
 // store takes the value of the parameter that is being read.
 func (r *taggedReader) store(raw []byte, out *calls) {
-	text := r.trim.trim(string(raw))
+	text := r.trim.trim(raw)
 	if r.value != nil {
-		text = r.value(text)
+		text = []byte(r.value(string(text)))
 	}
 	p := out.of(r.name)
 	guess := r.guess != nil && r.guess(r.param, p != nil)
-	r.args.set(r.param.name, p.typed(r.param.name, text, guess))
+	r.args.set(r.param.name, r.args.typed(p, r.param.name, text, guess))
 	r.place, r.ahead, r.scan = inCall, 0, tagScan{}
 }

@@ -43,8 +43,11 @@ type head struct {
 // open begins a block.
 func (f *format) open(index int, raw json.RawMessage) error {
 	var h head
-	if err := parse(raw, &h); err != nil {
-		return err
+	if !h.scan(raw) {
+		var err error
+		if h, err = parse[head](raw); err != nil {
+			return err
+		}
 	}
 	if h.Type == "" {
 		return errors.New("the block does not say what it is")
@@ -52,7 +55,7 @@ func (f *format) open(index int, raw json.RawMessage) error {
 	f.close(index) // the end of another under this index did not come
 	f.a.Seal()
 	b := &block{kind: h.Type, start: bytes.Clone(raw)}
-	f.blocks[index] = b
+	f.blocks.Set(index, b)
 	switch h.Type {
 	case "text":
 		b.piece = f.a.Say(wire.TextPart, h.Text)
@@ -70,7 +73,7 @@ func (f *format) open(index int, raw json.RawMessage) error {
 
 // grow adds to a block what an event says.
 func (f *format) grow(index int, d *delta, raw []byte) error {
-	b := f.blocks[index]
+	b := f.blocks.Get(index)
 	if b == nil {
 		f.a.Warn("block %d goes on without having begun", index)
 		return nil
@@ -112,11 +115,11 @@ func (f *format) say(b *block, kind wire.PartKind, text string) {
 
 // close ends a block, which is the moment at which the whole of it is known.
 func (f *format) close(index int) {
-	b := f.blocks[index]
+	b := f.blocks.Get(index)
 	if b == nil {
 		return
 	}
-	delete(f.blocks, index)
+	f.blocks.Delete(index)
 	switch b.kind {
 	case "tool_use":
 		f.arguments(b)
@@ -170,10 +173,10 @@ func (b *block) add(name, text string) {
 // addAll takes a kind of delta that is of no concern here: its fields are those of the
 // block.
 func (b *block) addAll(event []byte) error {
-	var e struct {
+	e, err := parse[struct {
 		Delta map[string]json.RawMessage `json:"delta"`
-	}
-	if err := parse(event, &e); err != nil {
+	}](event)
+	if err != nil {
 		return fmt.Errorf("the delta is no object: %w", err)
 	}
 	for field, value := range e.Delta {

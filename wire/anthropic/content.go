@@ -82,8 +82,7 @@ func use(p *wire.Part) any {
 	input := transcript.Object(p.Call.Args)
 	called := transcript.Name(p.Call.Name)
 	if p.Raw != nil {
-		var fields map[string]json.RawMessage
-		if err := parse(p.Raw, &fields); err == nil && fields != nil {
+		if fields, err := parse[map[string]json.RawMessage](p.Raw); err == nil && fields != nil {
 			fields["id"], fields["name"], fields["input"] = encode(p.Call.ID), encode(called), input
 			return encode(fields)
 		}

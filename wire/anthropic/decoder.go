@@ -2,11 +2,11 @@ package anthropic
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"jig/wire"
 	"jig/wire/internal/answer"
+	"jig/wire/internal/few"
 )
 
 // New makes a decoder of one answer.
@@ -15,21 +15,20 @@ import (
 // them, what they cost together, and the end of the last.
 func New(opt wire.Options) wire.Feeder {
 	return answer.New(opt, name, func(a *answer.Answer) answer.Format {
-		return &format{a: a, blocks: map[int]*block{}}
+		return &format{a: a}
 	})
 }
 
 // format understands the events of the stream.
 type format struct {
 	a      *answer.Answer
-	blocks map[int]*block // those that have begun and not ended
-	begun  int            // how many messages have begun
-	ended  bool           // the last of them has said why it ended
-	spent  wire.Usage     // by the messages before the last
-	usage  usage          // of the last
-	broken bool           // the provider has sent an error
-	event  event          // the one that is being read
-	delta  growth         // the same, if it is of the kind that comes most often
+	blocks few.Map[int, *block] // those that have begun and not ended
+	begun  int                  // how many messages have begun
+	ended  bool                 // the last of them has said why it ended
+	spent  wire.Usage           // by the messages before the last
+	usage  usage                // of the last
+	broken bool                 // the provider has sent an error
+	delta  growth               // the event that comes most often
 }
 
 // Event takes one event, or a whole message.
@@ -37,11 +36,17 @@ func (f *format) Event(sent string, data []byte) error {
 	if d := &f.delta; d.scan(data) {
 		return f.grow(d.index, &d.delta, data)
 	}
-	f.event = event{}
-	e := &f.event
-	if err := parse(data, e); err != nil {
-		return err
+	var e event
+	if !e.scan(data) {
+		var err error
+		if e, err = parse[event](data); err != nil {
+			return err
+		}
 	}
+	return f.take(sent, &e, data)
+}
+
+func (f *format) take(sent string, e *event, data []byte) error {
 	if e.Type == "" {
 		e.Type = sent
 	}
@@ -49,8 +54,8 @@ func (f *format) Event(sent string, data []byte) error {
 	case e.Type == "error" || !answer.Null(e.Error):
 		f.fail(e, data)
 	case e.Type == "message_start":
-		var m opening
-		if err := parse(e.Message, &m); err != nil {
+		m, err := opened(e.Message)
+		if err != nil {
 			return fmt.Errorf("message_start has no message: %w", err)
 		}
 		f.begin(&m)
@@ -81,7 +86,7 @@ func (f *format) Close() error {
 		return nil
 	case f.begun == 0:
 		return fmt.Errorf("%w: no message has begun", wire.ErrCut)
-	case len(f.blocks) > 0:
+	case f.blocks.Len() > 0:
 		return fmt.Errorf("%w in the middle of a block", wire.ErrCut)
 	case !f.ended:
 		return fmt.Errorf("%w: the message does not say why it ended", wire.ErrCut)
@@ -114,7 +119,7 @@ func (f *format) whole(m *opening) {
 func (f *format) enter(m *opening) {
 	f.begun++
 	f.ended = false
-	clear(f.blocks)
+	f.blocks.Clear()
 	f.spent.Add(f.usage.neutral())
 	f.usage = usage{}
 	f.a.Reply.ID, f.a.Reply.Model = m.ID, m.Model
@@ -146,7 +151,7 @@ func (f *format) finish(reason string) {
 		return
 	}
 	f.ended = true
-	for _, index := range slices.Sorted(maps.Keys(f.blocks)) { // not every server ends them
+	for _, index := range slices.Sorted(slices.Values(f.blocks.Keys())) { // not every server ends them
 		f.close(index)
 	}
 	why := stop(reason)

@@ -42,6 +42,8 @@ type delta struct {
 
 // parse reads JSON leniently: a provider may repeat a name or send half a character, and
 // it is not for a reader of streams to refuse that.
-func parse(raw []byte, into any) error {
-	return jsonv2.Unmarshal(raw, into, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+func parse[T any](raw []byte) (T, error) {
+	var into T
+	err := jsonv2.Unmarshal(raw, &into, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return into, err
 }

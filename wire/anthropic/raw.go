@@ -41,6 +41,9 @@ func (b *block) special(plain ...string) bool {
 	if len(b.citations) > 0 {
 		return true
 	}
+	if plainly(b.start, plain) {
+		return false
+	}
 	fields := b.fields()
 	for _, field := range plain {
 		delete(fields, field)
@@ -54,8 +57,8 @@ func (b *block) special(plain ...string) bool {
 }
 
 func (b *block) fields() map[string]json.RawMessage {
-	fields := map[string]json.RawMessage{}
-	if err := parse(b.start, &fields); err != nil || fields == nil {
+	fields, err := parse[map[string]json.RawMessage](b.start)
+	if err != nil || fields == nil {
 		return map[string]json.RawMessage{} // unreachable: it has been parsed when it began
 	}
 	return fields
@@ -64,8 +67,8 @@ func (b *block) fields() map[string]json.RawMessage {
 // sendable is a citation as it can be sent back: the provider tells the identifier of the
 // file, and does not take it.
 func sendable(citation json.RawMessage) json.RawMessage {
-	var fields map[string]json.RawMessage
-	if err := parse(citation, &fields); err != nil || fields["file_id"] == nil {
+	fields, err := parse[map[string]json.RawMessage](citation)
+	if err != nil || fields["file_id"] == nil {
 		return bytes.Clone(citation)
 	}
 	delete(fields, "file_id")

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 
 	"jig/wire/internal/answer"
+	"jig/wire/internal/few"
 )
 
 // slots are the calls of an answer, and how their pieces are known.
 type slots struct {
-	byID    map[string]*slot
-	byIndex map[int]*slot
+	byID    few.Map[string, *slot]
+	byIndex few.Map[int, *slot]
 	last    *slot // that has begun
 	touched *slot // that got a piece
 }
@@ -55,7 +56,7 @@ func (d *decoder) fragment(f *fragment, whole bool) {
 // their identifier or index, or with the last one.
 func (d *decoder) find(f *fragment) *slot {
 	if f.ID != "" {
-		if s := d.calls.byID[f.ID]; s != nil {
+		if s := d.calls.byID.Get(f.ID); s != nil {
 			return s
 		}
 	}
@@ -77,14 +78,11 @@ func (d *decoder) find(f *fragment) *slot {
 
 // add makes a note of a call that begins.
 func (c *slots) add(s *slot) {
-	if c.byID == nil {
-		c.byID, c.byIndex = map[string]*slot{}, map[int]*slot{}
-	}
 	if s.id != "" {
-		c.byID[s.id] = s
+		c.byID.Set(s.id, s)
 	}
 	if s.index != nil {
-		c.byIndex[*s.index] = s
+		c.byIndex.Set(*s.index, s)
 	}
 	c.last = s
 }
@@ -94,7 +92,7 @@ func (c *slots) at(index *int) *slot {
 	if index == nil {
 		return c.last
 	}
-	if s := c.byIndex[*index]; s != nil {
+	if s := c.byIndex.Get(*index); s != nil {
 		return s
 	}
 	if c.last != nil && c.last.index == nil {

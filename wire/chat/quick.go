@@ -2,8 +2,8 @@ package chat
 
 import "jig/wire/internal/answer"
 
-// quick reads the chunk that long answers are made of, more text or more arguments, where
-// it stands. It says no to every other one, and to all that is special about this one;
+// quick reads the chunks that answers are made of, more text, a call or more of its arguments,
+// where they stand. It says no to every other one, and to all that is special about these;
 // those are for a real decoder.
 type quick struct {
 	chunk  chunk
@@ -58,7 +58,9 @@ func (q *quick) one(s *answer.Scan) {
 		case "delta":
 			q.choice[0].Delta = &q.delta
 			q.more(s)
-		case "finish_reason", "message", "error":
+		case "finish_reason":
+			q.choice[0].FinishReason = orNull(s)
+		case "message", "error":
 			if !s.Null() {
 				s.Bad()
 			}
@@ -97,7 +99,7 @@ func (q *quick) more(s *answer.Scan) {
 	}
 }
 
-// calls reads one piece of a call, if it goes on with one that has begun: what begins one is kept.
+// calls reads one piece of a call.
 func (q *quick) calls(s *answer.Scan) {
 	for s.Open('['); s.Next(']'); {
 		if q.delta.ToolCalls != nil {
@@ -112,7 +114,9 @@ func (q *quick) calls(s *answer.Scan) {
 				q.call[0].Index = &q.index
 			case "function":
 				q.arguments(s)
-			case "id", "extra_content":
+			case "id":
+				q.call[0].ID = orNull(s)
+			case "extra_content":
 				if !s.Null() {
 					s.Bad()
 				}
@@ -129,11 +133,17 @@ func (q *quick) arguments(s *answer.Scan) {
 		case "arguments":
 			q.call[0].Function.Arguments = s.Text()
 		case "name":
-			if !s.Null() {
-				s.Bad()
-			}
+			q.call[0].Function.Name = orNull(s)
 		default:
 			s.Skip()
 		}
 	}
+}
+
+// orNull reads a text, or null for an empty one.
+func orNull(s *answer.Scan) string {
+	if s.Null() {
+		return ""
+	}
+	return string(s.Plain())
 }

@@ -1,6 +1,9 @@
 package sse
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Event is one server-sent event.
 type Event struct {
@@ -59,25 +62,29 @@ func (s *Splitter) Write(p []byte, emit func(Event)) {
 
 // hold takes a few bytes inside of a line, which is what most pieces of a slow stream are.
 func (s *Splitter) hold(p []byte) bool {
-	if s.afterCR {
-		return false
+	n := len(s.line)
+	if s.afterCR || n+len(p) > cap(s.line) {
+		return !s.afterCR && s.lengthen(p)
 	}
-	for _, c := range p {
-		if c == '\n' || c == '\r' {
+	// They are written behind the line as they are looked at; then only its length changes.
+	for i, room := 0, s.line[n:n+len(p)]; i < len(p) && i < len(room); i++ {
+		if p[i] == '\n' || p[i] == '\r' {
 			return false
 		}
-	}
-	// Where there is room, only the length changes: append would write the address too,
-	// which costs much while garbage is collected.
-	n := len(s.line)
-	if n+len(p) > cap(s.line) {
-		s.line = append(s.line, p...)
-		return true
+		room[i] = p[i]
 	}
 	s.line = s.line[:n+len(p)]
-	copy(s.line[n:], p)
 	return true
 }
+
+// lengthen is hold where there is no room.
+func (s *Splitter) lengthen(p []byte) bool {
+	s.line = slices.Grow(s.line, max(firstLine, len(p)))
+	return s.hold(p)
+}
+
+// firstLine is how much room a line has at first: most need no more.
+const firstLine = 256
 
 // few is how many bytes are faster looked at than searched.
 const few = 16

@@ -42,18 +42,29 @@ func (k *known) leave(b *bench) {
 	k.benches.Put(b)
 }
 
-// hold adds to what is not dealt with yet. Where there is room, only the length of the buffer
-// changes: append would write its address too, which costs much while garbage is collected.
-func (b *bench) hold(p []byte) {
+// hold adds to what is not dealt with yet.
+func (b *bench) hold(p []byte) { b.buf = append(b.buf, p...) }
+
+// holdCalm is hold for a few bytes, if there is none among them that somebody waits for. They
+// are written behind the others as they are looked at; then only the length changes, where append
+// would write the address too, which costs much while garbage is collected.
+func (b *bench) holdCalm(p []byte, wait *stirs) bool {
 	n := len(b.buf)
 	if n+len(p) > cap(b.buf) || len(p) > short {
-		b.buf = append(b.buf, p...)
-		return
+		if wait.in(p) {
+			return false
+		}
+		b.hold(p)
+		return true
+	}
+	for i, room := 0, b.buf[n:n+len(p)]; i < len(p) && i < len(room); i++ {
+		if wait[p[i]] {
+			return false
+		}
+		room[i] = p[i]
 	}
 	b.buf = b.buf[:n+len(p)]
-	for i, to := 0, b.buf[n:]; i < len(to) && i < len(p); i++ {
-		to[i] = p[i]
-	}
+	return true
 }
 
 // rests keeps a reader for another block.

@@ -115,11 +115,13 @@ func (d *decoder) Write(p []byte) []wire.Event {
 	if len(p) == 0 {
 		return nil
 	}
-	if d.wait != nil && d.last == 0 && !d.wait.in(p) {
-		if d.block != nil {
-			d.hold(p)
+	switch {
+	case d.wait == nil || d.last != 0:
+	case d.block != nil:
+		if d.holdCalm(p, d.wait) {
 			return nil
 		}
+	case !d.wait.in(p):
 		if events := d.log.more(p); events != nil {
 			return events
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"jig/wire"
+	"jig/wire/internal/few"
 )
 
 // Answer is a reply that is being put together. What is added to it becomes events.
@@ -21,7 +22,7 @@ type Answer struct {
 	// settled is how many of the calls are ready or gone, from the first on; made is how
 	// many are ready.
 	settled, made int
-	ids           map[string]bool
+	ids           few.Map[string, bool]
 	odd           map[string]bool // members that were warned of
 	err           error
 	room          []byte // to work in

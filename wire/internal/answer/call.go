@@ -30,13 +30,10 @@ type Call struct {
 // Begin adds a call. An identifier that is missing or taken is made up. The name may come
 // later.
 func (a *Answer) Begin(id, name string) *Call {
-	for id == "" || a.ids[id] {
+	for id == "" || a.ids.Has(id) {
 		id = a.newID()
 	}
-	if a.ids == nil {
-		a.ids = map[string]bool{}
-	}
-	a.ids[id] = true
+	a.ids.Set(id, true)
 	c := &Call{Call: &wire.Call{ID: id}, a: a}
 	c.Piece = a.Keep(wire.Part{Kind: wire.CallPart, Call: c.Call})
 	c.Piece.hidden = true
@@ -47,7 +44,7 @@ func (a *Answer) Begin(id, name string) *Call {
 
 func (a *Answer) newID() string {
 	if a.opt.NewID != nil {
-		if id := a.opt.NewID(); id != "" && !a.ids[id] {
+		if id := a.opt.NewID(); id != "" && !a.ids.Has(id) {
 			return id
 		}
 	}

@@ -240,6 +240,17 @@ func (s *Scan) Skip() {
 	}
 }
 
+// Raw reads any value, as it stands in the event.
+func (s *Scan) Raw() json.RawMessage {
+	s.peek()
+	from := s.at
+	s.Skip()
+	if s.bad {
+		return nil
+	}
+	return s.Data[from:s.at]
+}
+
 // number reads a number without a fraction; those with one come too seldom.
 func (s *Scan) number() {
 	from := s.at

@@ -159,17 +159,11 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 			return nil, false
 		}
 	}
-	text := p[:n]
-	if d.last != 0 {
-		text = append(append(make([]byte, 0, short), d.last), text...)
-	}
+	before := d.last
 	if d.last = 0; n < len(p) {
 		d.last = p[n]
 	}
-	if len(text) == 0 {
-		return nil, true
-	}
-	return r.more(text), true
+	return r.moreAfter(before, p[:n]), true
 }
 
 // take is Write for a piece that may change something.

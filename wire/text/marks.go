@@ -1,6 +1,9 @@
 package text
 
-import "unicode/utf8"
+import (
+	"encoding/json"
+	"unicode/utf8"
+)
 
 // role is what a mark of a format means in text.
 type role uint8
@@ -19,8 +22,8 @@ type marks struct {
 	first [256]int  // the node behind a byte that marks begin with; 0 for the others
 	plain [256]bool // bytes that are neither the first of a mark nor part of a fence
 	stirs stirs     // the others, without the ends of lines, and those that are not ASCII
-	// second are the bytes that may follow one that marks begin with, or that may give a meaning
-	// to a part of a fence; nil for marks of one byte, and for bytes that no mark begins with.
+	// second are the bytes that may follow one that marks begin with in the midst of a text, or
+	// that may give a meaning to a part of a fence; nil where all of them may.
 	second [256]*[256]bool
 	nodes  []markNode
 }
@@ -59,15 +62,40 @@ func newMarks(f *format) *marks {
 		case c == '`' || c == '~':
 			// One alone means nothing, unless what follows could be a mark, or be cut.
 			m.second[c] = (*[256]bool)(&m.stirs)
-		case m.first[c] != 0 && c < utf8.RuneSelf && node.role == noMark:
+		case m.first[c] != 0 && c < utf8.RuneSelf && (node.role == noMark || node.role == callMark):
 			m.second[c] = new([256]bool)
 			for _, e := range node.edges {
 				m.second[c][e.c] = true
+			}
+			if node.role == callMark {
+				m.probe(f, byte(c))
 			}
 		}
 	}
 	return m
 }
+
+// probe finds out which bytes may follow a mark that is a single one, by asking its reader:
+// texts are full of brackets, and most are refused at first sight.
+func (m *marks) probe(f *format, mark byte) {
+	for c := range m.second[mark] {
+		for _, tools := range []*offered{nil, {}} {
+			var said silence
+			n, v := f.read(string(mark)).read([]byte{mark, byte(c)}, false, &calls{taker: &said, tools: tools})
+			if v != refused || n > 1 || said > 0 {
+				m.second[mark][c] = true
+			}
+		}
+	}
+}
+
+// silence counts what a reader says.
+type silence int
+
+func (s *silence) ready(string, string, json.RawMessage) { *s++ }
+func (s *silence) warn(string)                           { *s++ }
+func (s *silence) think(string)                          { *s++ }
+func (s *silence) text(string)                           { *s++ }
 
 // goesOn reports whether a mark begins with c and what follows it, or may, or a fence does.
 func (m *marks) goesOn(c byte, p []byte) bool {
@@ -81,6 +109,9 @@ func (m *marks) goesOn(c byte, p []byte) bool {
 		return true
 	}
 	at := m.first[c]
+	if m.nodes[at].role != noMark {
+		return true
+	}
 	for _, c := range p {
 		if at = m.step(at, c); at == 0 {
 			return false

@@ -54,6 +54,24 @@ func (r *recorder) more(p []byte) []wire.Event {
 	return r.events
 }
 
+// moreAfter is more for text behind a byte that was kept, if that is not zero. There has to be
+// room.
+func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
+	from := r.text.Len()
+	if kept != 0 {
+		r.text.WriteByte(kept)
+	}
+	for _, c := range p {
+		r.text.WriteByte(c)
+	}
+	if r.text.Len() == from {
+		return nil
+	}
+	r.from, r.split = from, false
+	r.events[0].Text = r.text.String()[from:]
+	return r.events
+}
+
 // write adds text or thinking.
 func (r *recorder) write(kind wire.EventKind, text []byte) {
 	if len(text) == 0 {

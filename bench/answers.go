@@ -38,7 +38,7 @@ func nativeShapes() []answerShape {
 		return named("content_block_delta", `{"type":"content_block_delta","index":`+string(rune('0'+index))+`,"delta":{"type":"`+kind+`","`+field+`":"`+text+`"}}`)
 	}
 	anthropic := answerShape{
-		name: "anthropic", format: "anthropic",
+		name: "anthropic", format: "anthropic", streamed: true,
 		head: named("message_start", `{"type":"message_start","message":{"id":"msg_01","type":"message","role":"assistant","model":"claude","content":[],"stop_reason":null,"usage":{"input_tokens":25,"output_tokens":1}}}`) +
 			named("content_block_start", `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`) +
 			named("content_block_start", `{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_01","name":"write","input":{}}}`) +
@@ -57,7 +57,7 @@ func nativeShapes() []answerShape {
 		return chunk(`{"tool_calls":[{"index":0,"function":{"arguments":"`+text+`"}}]}`, "null")
 	}
 	chat := answerShape{
-		name: "openai-chat", format: "openai-chat",
+		name: "openai-chat", format: "openai-chat", streamed: true,
 		head: chunk(`{"role":"assistant","content":null,"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"write","arguments":""}}]}`, "null") +
 			args(`{\"text\":\"`),
 		body: chunk(`{"content":" over the lazy dog"}`, "null") + args(`\\tif i < 10 {\\n`),

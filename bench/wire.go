@@ -15,6 +15,7 @@ const (
 	wireGoal   = 1000 // ns for 100 bytes, whatever came before
 	wireGrowth = 1.30 // how much more 100 bytes may cost in the largest answer than in the smallest
 	wirePiece  = 3    // bytes at a time: less than a token
+	wirePasses = 3    // how often all of them are measured
 )
 
 // wireSizes are how long the answers are.
@@ -28,6 +29,7 @@ type answerShape struct {
 	name, format     string
 	head, body, tail string // the body comes as often as it takes
 	informs          bool   // its lines have no goal
+	streamed         bool   // the bodies are pieces of one call, not calls
 }
 
 // of is the answer in about that many bytes, and how many bodies are in it: at least one.
@@ -43,35 +45,69 @@ func wires(ctx context.Context, b budget) ([]line, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range answerShapes() {
-		sizes := make([]contender, len(wireSizes))
-		length := make([]float64, len(wireSizes))
-		for i, size := range wireSizes {
-			stream, bodies := a.of(size.bytes)
-			length[i] = float64(len(stream))
-			sizes[i] = contender{name: a.name + ", " + size.name, run: each(func() error { return a.decode(stream, bodies, tools) })}
+	shapes := answerShapes()
+	best := make([][]float64, len(shapes))
+	b.rounds = max(1, b.rounds/wirePasses)
+	for range wirePasses { // a machine may be slow for longer than one answer is measured
+		for i := range shapes {
+			ns, err := shapes[i].race(ctx, b, tools)
+			if err != nil {
+				return nil, err
+			}
+			best[i] = least(best[i], ns)
 		}
-		last := len(sizes) - 1
-		ns, err := race(ctx, b, sizes[:last]...)
-		if err != nil {
-			return nil, err
-		}
-		large, err := race(ctx, b, sizes[last]) // one of it takes as long as many slices of the others
-		if err != nil {
-			return nil, err
-		}
-		ns = append(ns, large...)
-		limit, growth := 1.0, wireGrowth
-		if a.informs {
-			limit, growth = 0, 0
-		}
-		for i, c := range sizes {
-			ns[i] *= 100 / length[i]
-			lines = append(lines, compare("wire, 100 bytes of "+c.name, ns[i], wireGoal, limit, nanoseconds))
-		}
-		lines = append(lines, compare("wire, 100 bytes of "+a.name+", 10 MB vs 1 KB", ns[last], ns[0], growth, nanoseconds))
+	}
+	for i := range shapes {
+		lines = append(lines, shapes[i].lines(best[i])...)
 	}
 	return lines, nil
+}
+
+// race measures what 100 bytes cost, by the size of the answer.
+func (a *answerShape) race(ctx context.Context, b budget, tools []tool.Definition) ([]float64, error) {
+	sizes := make([]contender, len(wireSizes))
+	length := make([]float64, len(wireSizes))
+	for i, size := range wireSizes {
+		stream, bodies := a.of(size.bytes)
+		length[i] = float64(len(stream))
+		sizes[i] = contender{name: a.name + ", " + size.name, run: each(func() error { return a.decode(stream, bodies, tools) })}
+	}
+	last := len(sizes) - 1
+	ns, err := race(ctx, b, sizes[:last]...)
+	if err != nil {
+		return nil, err
+	}
+	large, err := race(ctx, b, sizes[last]) // one of it takes as long as many slices of the others
+	if err != nil {
+		return nil, err
+	}
+	ns = append(ns, large...)
+	for i := range ns {
+		ns[i] *= 100 / length[i]
+	}
+	return ns, nil
+}
+
+// lines compares what was measured with the goals.
+func (a *answerShape) lines(ns []float64) []line {
+	limit, growth := 1.0, wireGrowth
+	if a.informs {
+		limit, growth = 0, 0
+	}
+	var lines []line
+	for i, size := range wireSizes {
+		lines = append(lines, compare("wire, 100 bytes of "+a.name+", "+size.name, ns[i], wireGoal, limit, nanoseconds))
+	}
+	last := len(ns) - 1
+	return append(lines, compare("wire, 100 bytes of "+a.name+", 10 MB vs 1 KB", ns[last], ns[0], growth, nanoseconds))
+}
+
+// least is the least of two measurements of each thing; of the first, what it is.
+func least(best, ns []float64) []float64 {
+	for i := range best {
+		ns[i] = min(ns[i], best[i])
+	}
+	return ns
 }
 
 // A keeper does the least that a decoder could do with text: it looks at each byte, keeps it, and tells of it.
@@ -130,31 +166,35 @@ func (a *answerShape) decode(stream []byte, bodies int, tools []tool.Definition)
 	if err != nil {
 		return err
 	}
-	calls, text := 0, 0
-	take := func(events []wire.Event) {
-		for i := range events {
-			switch e := &events[i]; e.Kind {
-			case wire.CallReady:
-				calls++
-			case wire.Text, wire.CallDelta:
-				text += len(e.Text)
-			}
-		}
-	}
+	var got tally
 	for len(stream) > 0 {
 		n := min(wirePiece, len(stream))
-		take(d.Write(stream[:n]))
+		got.take(d.Write(stream[:n]))
 		stream = stream[n:]
 	}
 	last, err := d.Close()
-	take(last)
-	switch streamed := strings.Contains(a.body, "delta"); {
+	got.take(last)
+	switch {
 	case err != nil:
 		return err
-	case streamed && text < bodies || !streamed && calls != bodies:
-		return fmt.Errorf("%d calls and %d bytes of text came of %d pieces", calls, text, bodies)
+	case a.streamed && got.text < bodies || !a.streamed && got.calls != bodies:
+		return fmt.Errorf("%d calls and %d bytes of text came of %d pieces", got.calls, got.text, bodies)
 	}
 	return nil
+}
+
+// A tally counts what a decoder gives.
+type tally struct{ calls, text int }
+
+func (t *tally) take(events []wire.Event) {
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case wire.CallReady:
+			t.calls++
+		case wire.Text, wire.CallDelta:
+			t.text += len(e.Text)
+		}
+	}
 }
 
 func wireTools() []tool.Definition {

@@ -56,7 +56,10 @@ func (f *finder) Close() ([]wire.Event, error) {
 		events = held(f.settle(name))
 	}
 	last, err := f.found.Close()
-	return append(events, last...), err
+	if len(events) > 0 {
+		last = append(events, last...)
+	}
+	return last, err
 }
 
 // held copies events, which are valid only until the next Write.

@@ -116,24 +116,25 @@ func (d *decoder) Write(p []byte) []wire.Event {
 		return nil
 	}
 	switch {
-	case d.wait == nil || d.last != 0:
+	case d.wait == nil:
+		if d.node == 0 {
+			break
+		}
+		if d.node = d.format.marks.along(d.node, p); d.node != 0 {
+			d.hold(p)
+			return nil
+		}
 	case d.block != nil:
 		if d.holdCalm(p, d.wait) {
 			return nil
 		}
-	case !d.wait.in(p):
+	case d.last == 0 && !d.wait.in(p):
 		if events := d.log.more(p); events != nil {
 			return events
 		}
-	}
-	if d.seen >= 0 {
+	case d.seen >= 0:
 		if events, ok := d.glance(p); ok {
 			return events
-		}
-	} else if d.node != 0 {
-		if d.node = d.format.marks.along(d.node, p); d.node != 0 {
-			d.hold(p)
-			return nil
 		}
 	}
 	return d.take(p)
@@ -143,27 +144,25 @@ func (d *decoder) Write(p []byte) []wire.Event {
 // that they begin with: letters, most often, with other letters behind them, or backticks
 // around a word. One at the end is kept.
 func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
-	marks, r, n := d.format.marks, &d.log, len(p)
-	if d.last != 0 && marks.goesOn(d.last, p) || n >= short || r.text.Cap()-r.text.Len() < short {
+	marks := d.format.marks
+	before, last := d.last, byte(0)
+	if !d.log.room(p) || before != 0 && marks.goesOn(before, p) {
 		return nil, false
 	}
 	for i, c := range p {
-		switch {
-		case !marks.stirs[c]:
-		case i+1 == len(p):
-			if marks.second[c] == nil {
-				return nil, false
-			}
-			n--
-		case marks.goesOn(c, p[i+1:]):
+		if !marks.stirs[c] {
+			continue
+		}
+		if last = c; i+1 == len(p) && marks.second[c] != nil {
+			p = p[:i]
+			break
+		}
+		if last = 0; marks.goesOn(c, p[i+1:]) {
 			return nil, false
 		}
 	}
-	before := d.last
-	if d.last = 0; n < len(p) {
-		d.last = p[n]
-	}
-	return r.moreAfter(before, p[:n]), true
+	d.last = last
+	return d.log.moreAfter(before, p), true
 }
 
 // take is Write for a piece that may change something.

@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -19,9 +20,11 @@ func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
 		s := v.strs[0]
 		v.strs = v.strs[1:]
 		part := v.in[s.from:s.to]
-		if v.pos = s.next; n == 0 && prefix == "" && bytes.IndexByte(part, '\\') < 0 {
-			if c := v.peek(); c != '\'' && c != '"' {
-				return appendBare(out, part), nil // which is what most are
+		if v.pos = s.next; n == 0 && prefix == "" {
+			if c := v.peek(); c != '\'' && c != '"' { // which is what most are
+				if all, ok := appendPlain(out, part); ok {
+					return all, nil
+				}
 			}
 		}
 		switch prefix {
@@ -44,6 +47,34 @@ func (v *pyValue) text(out []byte, prefix string) ([]byte, error) {
 		}
 		prefix = ""
 	}
+}
+
+// appendPlain adds the text of a literal as JSON to b, if all that has to be changed means almost the
+// same in both languages.
+func appendPlain(b, s []byte) (_ []byte, ok bool) {
+	b = append(slices.Grow(b, len(s)+len(s)/8+2), '"')
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case barePlain[c]:
+			b = append(b, c)
+			continue
+		case c == '"':
+			b = append(b, '\\', c)
+			continue
+		case c != '\\' || i+1 == len(s):
+			return nil, false
+		}
+		i++
+		switch c := s[i]; c {
+		case 'n', 't', 'r', 'b', 'f', '"', '\\':
+			b = append(b, '\\', c)
+		case '\'':
+			b = append(b, c)
+		default:
+			return nil, false
+		}
+	}
+	return append(b, '"'), true
 }
 
 // pyUnescape appends the text of a literal. What is no escape in Python stays as it is.

@@ -28,7 +28,7 @@ type recorder struct {
 
 // Parts share memory, so that short ones need none of their own.
 const (
-	firstRoom = 512      // for the first of them
+	firstRoom = 768      // for the first of them
 	nextRoom  = 1024     // for those that follow
 	mostRoom  = 32 << 10 // for one that goes on and on: a long text is put together once, at its end
 	leastRoom = 128      // to begin another part with
@@ -54,8 +54,8 @@ func (r *recorder) more(p []byte) []wire.Event {
 	return r.events
 }
 
-// moreAfter is more for text behind a byte that was kept, if that is not zero. There has to be
-// room.
+// moreAfter is more behind a byte that was kept, if that is not zero; nil if there is nothing to
+// tell. There has to be room.
 func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
 	from := r.text.Len()
 	if kept != 0 {
@@ -71,6 +71,9 @@ func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
 	r.events[0].Text = r.text.String()[from:]
 	return r.events
 }
+
+// room says that there is some for moreAfter.
+func (r *recorder) room(p []byte) bool { return len(p) < short && r.text.Cap()-r.text.Len() >= short }
 
 // write adds text or thinking.
 func (r *recorder) write(kind wire.EventKind, text []byte) {

@@ -2,7 +2,6 @@ package text
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"unicode/utf8"
 
 	"jig/wire"
@@ -14,6 +13,7 @@ type decoder struct {
 	out    calls
 	tools  offered
 	log    recorder
+	made   callRoom
 	newID  func() string   // nil for random ones
 	ids    map[string]bool // those that calls have, except for random ones
 
@@ -60,27 +60,15 @@ func newDecoder(f *known, opt wire.Options) *decoder {
 	return d
 }
 
-func randomID() string {
-	const digits = "0123456789abcdef"
-	id := [29]byte{'c', 'a', 'l', 'l', '_'}
-	for i := 5; i < len(id); i += 12 {
-		for j, r := 0, rand.Uint64(); j < 12; j++ {
-			id[i+j] = digits[r&15]
-			r >>= 4
-		}
-	}
-	return string(id[:])
-}
-
 // ready takes a whole call from a reader. Results are tied to calls by their id, so that
 // one that comes twice is replaced.
 func (d *decoder) ready(name, id string, args json.RawMessage) {
 	if id == "" && d.newID == nil {
-		id = randomID() // which nobody else will have
+		id = d.made.id() // which nobody else will have
 	} else {
 		id = d.unique(id)
 	}
-	d.log.call(&wire.Call{ID: id, Name: callName(name), Args: args})
+	d.log.call(d.made.call(wire.Call{ID: id, Name: callName(name), Args: args}))
 }
 
 // found is the decoder as the taker of its readers.
@@ -101,8 +89,10 @@ func (d *decoder) unique(id string) string {
 		d.ids = map[string]bool{}
 	}
 	for tries := 0; tries < idTries && (id == "" || d.ids[id]); tries++ {
-		if id = randomID(); d.newID != nil {
+		if d.newID != nil {
 			id = d.newID()
+		} else {
+			id = d.made.id()
 		}
 	}
 	d.ids[id] = true

@@ -54,7 +54,7 @@ func functiongemma() format {
 const gemmaCall = "call:"
 
 func (g gemmaShape) reader(mark string) reader {
-	b := &gemmaBlock{gemmaShape: g, mark: len(mark), bare: mark == gemmaCall}
+	b := &gemmaBlock{gemmaShape: g, mark: len(mark), bare: mark == gemmaCall, words: new(words)}
 	if !b.bare {
 		b.pos = len(mark)
 	}
@@ -79,6 +79,7 @@ type gemmaBlock struct {
 	look   int     // how far we have looked for the mark of the end
 	inTag  bool    // we are in what may be that mark
 	values tagArgs // memory for those of a call
+	words  *words
 }
 
 type gemmaStep uint8
@@ -139,7 +140,7 @@ func (b *gemmaBlock) named(in []byte, final bool, out *calls) verdict {
 			b.pos++
 			continue
 		}
-		b.name = string(bytes.TrimSpace(in[b.args:b.pos]))
+		b.name = b.words.of(bytes.TrimSpace(in[b.args:b.pos]))
 		if b.name == "" || b.bare && (c != '{' || !out.known(b.name) || out.tools == nil && !out.first) {
 			return refused
 		}
@@ -269,7 +270,7 @@ func (b *gemmaBlock) torn(in []byte, out *calls) verdict {
 
 // call hands out the call.
 func (b *gemmaBlock) call(args []byte, out *calls) verdict {
-	v := gemmaValue{in: args, quote: b.quote, params: out.of(b.name), top: &b.values}
+	v := gemmaValue{in: args, quote: b.quote, params: out.of(b.name), top: &b.values, words: b.words}
 	object, err := v.object(true)
 	if err != nil {
 		out.warn("a call of " + b.name + " was left out: " + err.Error())

@@ -15,6 +15,7 @@ type gemmaValue struct {
 	params *params
 	depth  int
 	top    *tagArgs // memory for the outermost object
+	words  *words
 }
 
 var errGemma = errors.New("its arguments cannot be read")
@@ -101,7 +102,7 @@ func (v *gemmaValue) key() (string, bool) {
 			return "", false
 		}
 		v.pos++
-		return string(text), true
+		return v.words.of(text), true
 	}
 	i := v.keyEnd()
 	if i <= 0 || v.in[v.pos+i] != ':' && v.in[v.pos+i] != '=' {
@@ -109,7 +110,7 @@ func (v *gemmaValue) key() (string, bool) {
 	}
 	key := bytes.TrimSpace(v.in[v.pos : v.pos+i])
 	v.pos += i + 1
-	return string(key), len(key) > 0
+	return v.words.of(key), len(key) > 0
 }
 
 // keyEnd is how many bytes there are before what can end a key; -1 if nothing does.

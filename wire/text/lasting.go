@@ -21,13 +21,13 @@ func (r *jsonBlockReader) renew() {
 // renew implements lasting.
 func (r *taggedReader) renew() {
 	r.args.reset()
-	*r = taggedReader{tagged: r.tagged, args: r.args, block: r.begins.block, pos: r.begins.pos, begins: r.begins}
+	*r = taggedReader{tagged: r.tagged, args: r.args, words: r.words, block: r.begins.block, pos: r.begins.pos, begins: r.begins}
 }
 
 // renew implements lasting.
 func (b *gemmaBlock) renew() {
 	b.values.reset()
-	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: kept(b.stack, mostHeld), values: b.values}
+	*b = gemmaBlock{gemmaShape: b.gemmaShape, mark: b.mark, bare: b.bare, stack: kept(b.stack, mostHeld), values: b.values, words: b.words}
 	if !b.bare {
 		b.pos = b.mark
 	}
@@ -44,7 +44,7 @@ func (b *pyBare) renew() {
 func (b *pyBlock) renew() {
 	b.values.reset()
 	*b = pyBlock{
-		pyShape: b.pyShape, mark: b.mark, bare: b.bare, values: b.values, spare: kept(b.spare, mostHeld),
+		pyShape: b.pyShape, mark: b.mark, bare: b.bare, values: b.values, words: b.words, spare: kept(b.spare, mostHeld),
 		scan: pyScan{stack: kept(b.scan.stack, mostHeld), strs: kept(b.scan.strs, mostNames)},
 	}
 	if !b.bare {

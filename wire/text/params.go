@@ -181,38 +181,57 @@ func bareGuess(s string) (json.RawMessage, bool) {
 // bareString is a text as JSON.
 func bareString(s string) json.RawMessage { return appendBare(nil, s) }
 
-// barePlain are the bytes that mean themselves in a JSON string.
+// bareEscape is what follows the backslash where a byte is escaped in a JSON string; zero for
+// the bytes that mean themselves, bareRare where it is not as simple.
 //
 //nolint:gochecknoglobals // a constant table
-var barePlain = func() (plain [256]bool) {
-	for c := range plain {
-		plain[c] = c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\'
+var bareEscape = func() (escape [256]byte) {
+	for c := range escape {
+		if c < ' ' || c >= utf8.RuneSelf {
+			escape[c] = bareRare
+		}
 	}
-	return plain
+	escape['"'], escape['\\'], escape['\n'], escape['\r'], escape['\t'] = '"', '\\', 'n', 'r', 't'
+	return escape
 }()
+
+const bareRare = 1
 
 // appendBare adds a text as JSON to b, with a sign of replacement for each byte that is none.
 func appendBare[text string | []byte](b []byte, s text) []byte {
-	b = append(slices.Grow(b, len(s)+len(s)/8+2), '"')
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case barePlain[c]:
-			b = append(b, c)
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
-			b = utf8.AppendRune(b, r)
-			i += size - 1
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c == '\n':
-			b = append(b, '\\', 'n')
-		case c == '\r':
-			b = append(b, '\\', 'r')
-		case c == '\t':
-			b = append(b, '\\', 't')
+	b = slices.Grow(b, 2*len(s)+2)
+	out, n := b[:cap(b)], len(b)
+	out[n] = '"'
+	n++
+	for i := range len(s) {
+		switch c := s[i]; bareEscape[c] {
+		case 0:
+			out[n] = c
+			n++
+		case bareRare:
+			return appendRare(out[:n], string(s[i:]))
 		default:
+			out[n], out[n+1] = '\\', bareEscape[c]
+			n += 2
+		}
+	}
+	out[n] = '"'
+	return out[:n+1]
+}
+
+// appendRare is the rest of appendBare for texts that are not plain ASCII.
+func appendRare(b []byte, s string) []byte {
+	for i, r := range s {
+		switch {
+		case r >= utf8.RuneSelf:
+			b = utf8.AppendRune(b, r)
+		case bareEscape[r] == 0:
+			b = append(b, s[i])
+		case bareEscape[r] == bareRare:
 			const hex = "0123456789abcdef"
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			b = append(b, '\\', bareEscape[r])
 		}
 	}
 	return append(b, '"')

@@ -21,7 +21,7 @@ func (p *pyShape) reader(mark string) reader {
 	if mark == "[" {
 		return &pyBare{shape: p}
 	}
-	return &pyBlock{pyShape: p, mark: len(mark), pos: len(mark)}
+	return &pyBlock{pyShape: p, mark: len(mark), pos: len(mark), words: new(words)}
 }
 
 // pyBare looks at what follows a bracket before it takes it for the beginning of a list:
@@ -43,7 +43,7 @@ func (b *pyBare) read(in []byte, final bool, out *calls) (int, verdict) {
 			return 1, refused
 		}
 		if b.block = b.idle; b.block == nil {
-			b.block = &pyBlock{pyShape: b.shape, mark: 1, bare: true}
+			b.block = &pyBlock{pyShape: b.shape, mark: 1, bare: true, words: new(words)}
 		}
 		b.block.renew()
 	}
@@ -67,6 +67,7 @@ type pyBlock struct {
 	found int // how many calls there were
 
 	values tagArgs // memory for those of a call
+	words  *words
 	spare  []byte  // and for the text of one
 
 	body, match int // of an echo: what is said again, and how much of it has come
@@ -166,7 +167,7 @@ func (b *pyBlock) items(in []byte, final bool, out *calls) verdict {
 	if paren == len(in) {
 		return more
 	}
-	b.name = string(in[b.pos:end])
+	b.name = b.words.of(in[b.pos:end])
 	if in[paren] != '(' || b.bare && !b.named(out) {
 		return refused
 	}
@@ -243,7 +244,7 @@ func (b *pyBlock) follows(in []byte, i int) bool {
 // call hands out the call that was scanned. One that cannot be read is left out: the
 // others may be good.
 func (b *pyBlock) call(in []byte, out *calls) {
-	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs, args: &b.values, spare: b.spare}
+	v := pyValue{in: in[:b.scan.end], strs: b.scan.strs, args: &b.values, words: b.words, spare: b.spare}
 	v.pos = jsonSpace(in, b.item+len(b.name))
 	args, err := v.arguments()
 	b.spare = v.spare

@@ -55,7 +55,7 @@ func appendPlain(b, s []byte) (_ []byte, ok bool) {
 	b = append(slices.Grow(b, len(s)+len(s)/8+2), '"')
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case barePlain[c]:
+		case bareEscape[c] == 0:
 			b = append(b, c)
 			continue
 		case c == '"':

@@ -19,6 +19,7 @@ type pyValue struct {
 	strs  []pySpan
 	depth int
 	args  *tagArgs // to collect arguments in
+	words *words
 	spare []byte   // for the text of one
 }
 
@@ -270,5 +271,5 @@ func (v *pyValue) word() string {
 	for v.pos < len(v.in) && pyWord(v.in[v.pos]) {
 		v.pos++
 	}
-	return string(v.in[from:v.pos])
+	return v.words.of(v.in[from:v.pos])
 }

@@ -106,7 +106,7 @@ func (f tagged) shape() *tagged {
 
 // reader reads a block that begins at the mark.
 func (f *tagged) reader(mark string) reader {
-	r := &taggedReader{tagged: f, block: -1}
+	r := &taggedReader{tagged: f, block: -1, words: new(words)}
 	for i, b := range f.blocks {
 		if b.open == mark {
 			r.block, r.pos = i, len(mark)

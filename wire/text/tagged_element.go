@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 )
@@ -43,7 +44,7 @@ type tag struct {
 }
 
 // begin reads the beginning of an element at i, where its open stands already.
-func (e *element) begin(in []byte, i int, scan *tagScan) (tag, match) {
+func (e *element) begin(in []byte, i int, scan *tagScan, known *words) (tag, match) {
 	from := i + len(e.open)
 	switch e.style {
 	case styleWord:
@@ -58,7 +59,7 @@ func (e *element) begin(in []byte, i int, scan *tagScan) (tag, match) {
 		return tag{}, m
 	}
 	t := tag{end: end + 1}
-	inner := strings.TrimSpace(string(in[from:end]))
+	inner := known.of(bytes.TrimSpace(in[from:end]))
 	switch e.style {
 	case styleAttr:
 		t.attrs, t.empty = strings.CutSuffix(inner, "/")

@@ -27,6 +27,7 @@ type taggedReader struct {
 	as     *spelling // of this call
 	name   string
 	args   tagArgs
+	words  *words
 	fields map[string]any // that the tool declares; nil if it is not known
 	// required are those of them that must be there.
 	required []any
@@ -119,7 +120,7 @@ func (r *taggedReader) either(in []byte, i int, wants []string) match {
 
 // beginning reads the beginning of an element.
 func (r *taggedReader) beginning(in []byte, e *element) (tag, match) {
-	t, m := e.begin(in, r.pos, &r.scan)
+	t, m := e.begin(in, r.pos, &r.scan, r.words)
 	if m == unsure {
 		r.want = 0
 	}

@@ -36,6 +36,8 @@ type decoder struct {
 	cut   bool      // the answer ended inside a block
 	over  bool
 
+	finding *finding // nil if it is known that the answer is text
+
 	room shortRoom
 }
 
@@ -157,6 +159,9 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 
 // take is Write for a piece that may change something.
 func (d *decoder) take(p []byte) []wire.Event {
+	if d.finding != nil {
+		return d.find(p, false)
+	}
 	d.catchUp()
 	d.log.reset()
 	d.node = 0
@@ -239,6 +244,9 @@ func (d *decoder) plain(p []byte) bool {
 
 // Close implements [wire.Decoder].
 func (d *decoder) Close() ([]wire.Event, error) {
+	if d.finding != nil {
+		return d.closeFinding()
+	}
 	d.catchUp()
 	d.log.reset()
 	d.wait, d.node = nil, 0
@@ -257,6 +265,9 @@ func (d *decoder) Close() ([]wire.Event, error) {
 
 // Reply implements [wire.Decoder].
 func (d *decoder) Reply() *wire.Reply {
+	if d.finding != nil {
+		return d.finding.reply()
+	}
 	r := &wire.Reply{Message: wire.Message{Role: wire.Assistant, Parts: d.log.message()}}
 	switch {
 	case !d.over:

@@ -6,8 +6,8 @@ import (
 	"jig/wire"
 )
 
-// Found tells which format the decoder "auto" has found in the text, "auto" as long as it has found none, and the name of the
-// format of any other decoder of this package.
+// Found tells which format the decoder "auto" has found in the text, "auto" as long as it has found none, the name of what an
+// answer is that is no text, and the name of the format of any other decoder of this package.
 func Found(d wire.Decoder) string {
 	t, ok := d.(*decoder)
 	if !ok {
@@ -15,6 +15,8 @@ func Found(d wire.Decoder) string {
 	}
 	names := autoOrder()
 	switch at := t.out.format; {
+	case t.finding != nil && t.finding.found.Name != "":
+		return t.finding.found.Name
 	case t.format.name != "auto":
 		return t.format.name
 	case at > 0 && at <= len(names):

@@ -68,7 +68,7 @@ type pyBlock struct {
 
 	values tagArgs // memory for those of a call
 	words  *words
-	spare  []byte  // and for the text of one
+	spare  []byte // and for the text of one
 
 	body, match int // of an echo: what is said again, and how much of it has come
 }

@@ -20,7 +20,7 @@ type pyValue struct {
 	depth int
 	args  *tagArgs // to collect arguments in
 	words *words
-	spare []byte   // for the text of one
+	spare []byte // for the text of one
 }
 
 // pyDepth is how deep brackets may be nested.

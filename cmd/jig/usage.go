@@ -20,6 +20,10 @@ func noOperands(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if cmd.Name() == "jig" && len(args) > 1 { // what to do, and with what
+		return cli.Usagef("%q is no command. To have a model do it: jig run %q. To call a tool of that name: jig call %s (jig tools lists them)",
+			args[0], strings.Join(args, " "), args[0])
+	}
 	return unknownCommand(cmd, args[0])
 }
 

@@ -54,7 +54,7 @@ func (c *Checker) Line(ctx context.Context, line []byte) (Report, error) {
 	var q question
 	// Strictly: a key that is given twice could be read in two ways.
 	if err := jsonv2.Unmarshal(line, &q); err != nil {
-		return denied("this is not a question"), fmt.Errorf("not a JSON object: %w", err)
+		return denied("this is not a question"), wrong(err)
 	}
 	switch {
 	case q.Tool != "" && q.Kind == "" && q.Input == nil:
@@ -62,8 +62,22 @@ func (c *Checker) Line(ctx context.Context, line []byte) (Report, error) {
 	case q.Kind != "" && q.Input != nil && q.Tool == "":
 		return c.Input(q.Kind, *q.Input)
 	}
-	return denied("this asks nothing"), errors.New(`write {"kind":"shell","input":"…"} or {"tool":"…","args":{…}}`)
+	return denied("this asks nothing"), errors.New(asks)
 }
+
+// wrong says what is wrong with a question that cannot be read.
+func wrong(err error) error {
+	kind, ok := errors.AsType[*jsonv2.SemanticError](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("not a JSON object: %w", err)
+	case kind.JSONPointer == "":
+		return fmt.Errorf("not a JSON object: %s", asks)
+	}
+	return fmt.Errorf("%q is not a text: %s", kind.JSONPointer.LastToken(), asks)
+}
+
+const asks = `write {"kind":"shell","input":"…"} or {"tool":"…","args":{…}}`
 
 // Input answers a question about an input of one of the [Kinds].
 func (c *Checker) Input(kind, input string) (Report, error) {

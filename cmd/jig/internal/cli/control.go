@@ -226,12 +226,17 @@ func (c *Control) Ask(ctx context.Context, questions []guard.Question) ([]guard.
 	return answers, nil
 }
 
-// forget says that nobody waits for the answers to these questions any more.
+// forget says that nobody waits for the answers to these questions any more, and tells the program of those that it has not
+// answered: it may be showing them to somebody.
 func (c *Control) forget(ids []string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	for _, id := range ids {
+		c.mu.Lock()
+		_, open := c.pending[id]
 		delete(c.pending, id)
+		c.mu.Unlock()
+		if open {
+			c.Out.JSON(object{"type": "control_cancel_request", "request_id": id})
+		}
 	}
 }
 

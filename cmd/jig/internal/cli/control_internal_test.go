@@ -12,7 +12,8 @@ import (
 
 func TestAnAnswerThatComesAfterItsCallWasStoppedIsNotWaitedForAndHarmsNobody(t *testing.T) {
 	in, program := io.Pipe()
-	c := NewControl(in, NewOutput(io.Discard))
+	var told strings.Builder
+	c := NewControl(in, NewOutput(&told))
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := c.Ask(ctx, []guard.Question{{CallID: "a", Tool: "write"}, {CallID: "b", Tool: "write"}}); !errors.Is(err, context.Canceled) {
@@ -23,6 +24,9 @@ func TestAnAnswerThatComesAfterItsCallWasStoppedIsNotWaitedForAndHarmsNobody(t *
 	c.mu.Unlock()
 	if left != 0 {
 		t.Errorf("%d questions are still kept", left)
+	}
+	if n := strings.Count(told.String(), `"type":"control_cancel_request"`); n != 2 {
+		t.Errorf("the program is told of %d questions that nobody waits for:\n%s", n, told.String())
 	}
 	late := `{"type":"control_response","response":{"subtype":"success","request_id":"late","response":{"behavior":"allow"}}}` + "\n"
 	message := `{"type":"user","message":{"role":"user","content":"go on"}}` + "\n"

@@ -171,6 +171,9 @@ func (t *Talking) answer(ctx context.Context, p *Petition) {
 				return
 			}
 			answers[i], answered = ReadAnswer(line, p.Questions[i].Offers)
+			if a := answers[i]; answered && a.Keep == guard.Saved && !canKeep(p.Questions[i].Offers, a.Offer) {
+				t.print("  there is no rule for it that could be kept, so that it holds until the end of this session\n")
+			}
 			if !answered {
 				t.print("  please say y, n, s (for this session), always or never; after the last three the number of one of the %d above\n", len(p.Questions[i].Offers))
 			}

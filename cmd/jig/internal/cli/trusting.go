@@ -138,6 +138,9 @@ func summary(cfg *config.Config, o config.Options) (string, error) {
 	runnables(&b, cfg)
 	for _, layer := range cfg.Layers {
 		for _, r := range layer.Refused {
+			if r.Key == "model" {
+				continue // there is a warning of it, which says which
+			}
 			place := layer.File
 			if r.Line > 0 {
 				place = fmt.Sprintf("%s:%d", layer.File, r.Line)

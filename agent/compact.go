@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"jig/internal/clip"
 	"jig/tool"
 	"jig/wire"
 )
@@ -144,7 +145,7 @@ func (r *run) compact(keep int) (bool, error) {
 		}
 	default:
 		most := float64(s.window()) / 4 / s.size.ratio // or it would fill what was made free
-		c.Head = headOf(messages, from, clip(summary, int(most)))
+		c.Head = headOf(messages, from, clip.Bytes(summary, int(most)))
 	}
 	shorter := c.apply(messages)
 	s.mu.Lock()
@@ -209,7 +210,7 @@ func lastRequest(messages []wire.Message) string {
 	for i := len(messages) - 1; i >= 0; i-- {
 		if m := &messages[i]; m.Role == wire.User {
 			if text := m.Text(); text != "" {
-				return clip(text, longestRequest)
+				return clip.Bytes(text, longestRequest)
 			}
 		}
 	}

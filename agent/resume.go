@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"jig/internal/clip"
 	"jig/journal"
 	"jig/wire"
 )
@@ -256,7 +257,7 @@ func (p *replay) missing(c *wire.Call) *wire.Result {
 	case p.started[c.ID]:
 		p.interrupted = append(p.interrupted, *c)
 		if args, ok := p.changed[callOfTurn{p.turn, c.ID}]; ok {
-			return madeUp(c, textInterrupted+fmt.Sprintf(textChanged, clip(string(args), mostChanged)))
+			return madeUp(c, textInterrupted+fmt.Sprintf(textChanged, clip.Bytes(string(args), mostChanged)))
 		}
 		return madeUp(c, textInterrupted)
 	}

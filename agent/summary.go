@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"jig/internal/clip"
 	"jig/wire"
 )
 
@@ -82,7 +83,7 @@ func tell(messages []wire.Message, room int) string {
 	if len(text) <= room {
 		return text
 	}
-	head := clip(text, room/3)
+	head := clip.Bytes(text, room/3)
 	tail := text[len(text)-room/2:]
 	for len(tail) > 0 && !utf8.RuneStart(tail[0]) {
 		tail = tail[1:]
@@ -93,9 +94,9 @@ func tell(messages []wire.Message, room int) string {
 func tellPart(b *strings.Builder, role wire.Role, p *wire.Part, most int) {
 	switch p.Kind {
 	case wire.TextPart:
-		fmt.Fprintf(b, "%s: %s\n", role, clip(p.Text, 4*most))
+		fmt.Fprintf(b, "%s: %s\n", role, clip.Bytes(p.Text, 4*most))
 	case wire.CallPart:
-		fmt.Fprintf(b, "call %s %s\n", p.Call.Name, clip(string(p.Call.Args), most))
+		fmt.Fprintf(b, "call %s %s\n", p.Call.Name, clip.Bytes(string(p.Call.Args), most))
 	case wire.ResultPart:
 		verb := "result"
 		if p.Result.IsError {
@@ -108,19 +109,8 @@ func tellPart(b *strings.Builder, role wire.Role, p *wire.Part, most int) {
 				break
 			}
 		}
-		fmt.Fprintf(b, "%s of %s: %s\n", verb, p.Result.Name, clip(text.String(), most))
+		fmt.Fprintf(b, "%s of %s: %s\n", verb, p.Result.Name, clip.Bytes(text.String(), most))
 	case wire.BlockPart:
-		fmt.Fprintf(b, "%s: %s\n", role, clip(p.Block.String(), most))
+		fmt.Fprintf(b, "%s: %s\n", role, clip.Bytes(p.Block.String(), most))
 	}
-}
-
-// clip cuts a text to at most n bytes, at a rune.
-func clip(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
 }

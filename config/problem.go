@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"jig/internal/clip"
 	"jig/internal/spelling"
 )
 
@@ -91,14 +92,4 @@ func closest(word string, known []string) string {
 }
 
 // shorten keeps a message readable whatever a file holds.
-func shorten(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	cut := most
-	for cut > 0 && !utf8.RuneStart(s[cut]) {
-		cut--
-	}
-	return s[:cut] + "…"
-}
+func shorten(s string) string { return clip.Runes(s, 60) }

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"jig/internal/clip"
 	"jig/tool"
 )
 
@@ -110,12 +110,12 @@ func (c *Change) differs() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		if before, ok := was[name]; !ok || !sameJSON(before, now[name]) {
-			parts = append(parts, shorten(name)+" is "+brief(now[name]))
+			parts = append(parts, clip.Bytes(name, mostShown)+" is "+brief(now[name]))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(was)) {
 		if _, ok := now[name]; !ok {
-			parts = append(parts, "there is no "+shorten(name))
+			parts = append(parts, "there is no "+clip.Bytes(name, mostShown))
 		}
 	}
 	switch {
@@ -141,18 +141,7 @@ func brief(raw json.RawMessage) string {
 	if len(v) <= mostShown {
 		return string(v)
 	}
-	return shorten(string(v)) + " (" + strconv.Itoa(len(v)) + " bytes)"
-}
-
-func shorten(text string) string {
-	if len(text) <= mostShown {
-		return text
-	}
-	cut := mostShown
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
+	return clip.Bytes(string(v), mostShown) + " (" + strconv.Itoa(len(v)) + " bytes)"
 }
 
 // remarks are what the model reads with the result of a call that was let

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"jig/internal/clip"
 	"jig/internal/toolref"
 )
 
@@ -21,7 +22,7 @@ func (d *decoder) checkMatcher(path, text string) {
 func parseMatcher(text string) (toolref.Matcher, error) {
 	if ref, ok := ruleOf(text); ok {
 		return toolref.Matcher{}, fmt.Errorf(`%q is a rule, and a matcher names tools only; write "matcher": %q, and put the rule into the hook as "if": %q`,
-			clip(text, 60), ref, clip(text, 60))
+			clip.Runes(text, 60), ref, clip.Runes(text, 60))
 	}
 	return toolref.ParseMatcher(text)
 }
@@ -94,9 +95,9 @@ func checkURL(text string) error {
 	case err != nil:
 		return fmt.Errorf("not a URL: %w", err)
 	case u.Scheme != "http" && u.Scheme != "https":
-		return fmt.Errorf("want http:// or https://, not %q", clip(text, 40))
+		return fmt.Errorf("want http:// or https://, not %q", clip.Runes(text, 40))
 	case u.Host == "":
-		return fmt.Errorf("%q names no host", clip(text, 40))
+		return fmt.Errorf("%q names no host", clip.Runes(text, 40))
 	case u.User != nil:
 		return fmt.Errorf("a URL must not hold a password; send it in a header, from a variable")
 	}

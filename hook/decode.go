@@ -12,6 +12,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"jig/internal/clip"
 	"jig/internal/spelling"
 )
 
@@ -76,7 +77,7 @@ func read[T any](f fields, key, want string) (value T, has bool) {
 		return value, false
 	}
 	if err := jsonv2.Unmarshal(raw, &value); err != nil || string(raw) == "null" {
-		f.fail(f.path+"."+key, "want %s, not %s", want, clip(string(raw), 40))
+		f.fail(f.path+"."+key, "want %s, not %s", want, clip.Runes(string(raw), 40))
 		return value, false
 	}
 	return value, true
@@ -141,13 +142,4 @@ func nearest(key string, known []string) string {
 		}
 	}
 	return best
-}
-
-// clip shortens text for a message.
-func clip(text string, most int) string {
-	runes := []rune(strings.ToValidUTF8(text, "\uFFFD"))
-	if len(runes) <= most {
-		return string(runes)
-	}
-	return string(runes[:most]) + "…"
 }

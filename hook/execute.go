@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"jig/internal/clip"
 )
 
 // tooSlow is the failure of a hook that took longer than this.
@@ -116,7 +118,7 @@ func (s *Set) call(ctx context.Context, h *hook, in *Input) (Output, error) {
 func protected(ctx context.Context, f Func, in *Input) (out Output, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("it panicked: %v\n%s", r, clip(string(debug.Stack()), 2000))
+			err = fmt.Errorf("it panicked: %v\n%s", r, clip.Runes(string(debug.Stack()), 2000))
 		}
 	}()
 	answer, err := f(ctx, in)
@@ -156,5 +158,5 @@ func said(complaint string) string {
 	if complaint == "" {
 		return ""
 	}
-	return ": " + clip(complaint, 500)
+	return ": " + clip.Runes(complaint, 500)
 }

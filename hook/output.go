@@ -10,6 +10,8 @@ import (
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"jig/internal/clip"
 )
 
 // Decision is what hooks say about a call.
@@ -100,7 +102,7 @@ func parseOutput(event Event, stdout []byte) (Output, error) {
 	case "approve", "allow":
 		out.Decision = Allow
 	default:
-		d.fail("output.decision", "want \"approve\" or \"block\", not %q", clip(decision, 40))
+		d.fail("output.decision", "want \"approve\" or \"block\", not %q", clip.Runes(decision, 40))
 	}
 	if raw, has := top.values["hookSpecificOutput"]; has && string(raw) != "null" {
 		d.specific(event, &out, raw)
@@ -113,7 +115,7 @@ func (d *decoder) specific(event Event, out *Output, raw []byte) {
 	f := d.anyObject("hookSpecificOutput", raw)
 	d.nearMisses(f, specificKeys())
 	if name := f.text("hookEventName"); name != "" && name != string(event) {
-		d.fail("hookSpecificOutput.hookEventName", "the event is %q, not %q", event, clip(name, 40))
+		d.fail("hookSpecificOutput.hookEventName", "the event is %q, not %q", event, clip.Runes(name, 40))
 	}
 	out.Context = f.text("additionalContext")
 	if reason := f.text("permissionDecisionReason"); reason != "" {
@@ -128,7 +130,7 @@ func (d *decoder) specific(event Event, out *Output, raw []byte) {
 	case "deny":
 		out.Decision = Deny
 	default:
-		d.fail("hookSpecificOutput.permissionDecision", "want \"allow\", \"ask\" or \"deny\", not %q", clip(decision, 40))
+		d.fail("hookSpecificOutput.permissionDecision", "want \"allow\", \"ask\" or \"deny\", not %q", clip.Runes(decision, 40))
 	}
 	out.UpdatedInput = f.replacement("updatedInput")
 	for _, key := range []string{"updatedMCPToolOutput", "updatedToolOutput"} { // the first is what older scripts write
@@ -151,7 +153,7 @@ func (d *decoder) answer(out *Output, raw []byte) {
 	case "deny":
 		out.Decision = Deny
 	default:
-		d.fail("hookSpecificOutput.decision.behavior", "want \"allow\" or \"deny\", not %q", clip(behavior, 40))
+		d.fail("hookSpecificOutput.decision.behavior", "want \"allow\" or \"deny\", not %q", clip.Runes(behavior, 40))
 	}
 	if message := f.text("message"); message != "" {
 		out.Reason = message
@@ -174,7 +176,7 @@ func (f fields) replacement(key string) json.RawMessage {
 		return nil
 	}
 	if raw.Kind() != '{' {
-		f.fail(f.path+"."+key, "want an object, not %s", clip(string(raw), 40))
+		f.fail(f.path+"."+key, "want an object, not %s", clip.Runes(string(raw), 40))
 		return nil
 	}
 	compact := slices.Clone(raw)
@@ -224,7 +226,7 @@ func plainOutput(event Event, text []byte) (Output, error) {
 	// A list, and where text means nothing also true, false or a string, is an
 	// answer in a shape that is not known.
 	if kind := jsontext.Value(text).Kind(); event.Guard() && jsontext.Value(text).IsValid() && (kind == '[' || event.decides() && strings.ContainsRune(`tf"`, rune(kind))) {
-		return Output{}, fmt.Errorf("it printed JSON that is no object (%s); print an object, or nothing", clip(string(text), 40))
+		return Output{}, fmt.Errorf("it printed JSON that is no object (%s); print an object, or nothing", clip.Runes(string(text), 40))
 	}
 	if event.plainContext() {
 		return Output{Context: string(text)}, nil

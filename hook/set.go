@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"jig/internal/clip"
 	"jig/internal/toolref"
 )
 
@@ -79,7 +80,7 @@ func (h *hook) String() string {
 	} else if h.Command != "" {
 		what = h.Command
 	}
-	return fmt.Sprintf("the hook %q of %s", clip(what, 80), h.source)
+	return fmt.Sprintf("the hook %q of %s", clip.Runes(what, 80), h.source)
 }
 
 func (h *hook) failureBlocks(event Event, global FailureMode) bool {

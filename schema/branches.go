@@ -7,6 +7,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"jig/internal/clip"
 )
 
 // maxBranchesShown bounds how many alternatives one message tells, and
@@ -63,7 +65,7 @@ func (x *explainer) summary(branches []*jsonschema.ValidationError, depth int) s
 		if more := len(problems) - 1; more > 0 {
 			text += fmt.Sprintf(" (and %d more)", more)
 		}
-		if text = cut(text, 160); !slices.Contains(words, text) {
+		if text = clip.Runes(text, 160); !slices.Contains(words, text) {
 			words = append(words, text)
 		}
 	}
@@ -145,5 +147,5 @@ func excluded(not *node, got any) string {
 	if t := not.member("type"); t != nil && t.text != "" && len(not.names) == 1 {
 		return "must not be " + article(t.text) + ", but got " + described(got)
 	}
-	return fmt.Sprintf("must not match %s, but got %s", cut(string(not.append(nil)), 200), described(got))
+	return fmt.Sprintf("must not match %s, but got %s", clip.Runes(string(not.append(nil)), 200), described(got))
 }

@@ -10,6 +10,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"jig/internal/clip"
 	"jig/internal/onepass"
 )
 
@@ -45,7 +46,7 @@ func decodeProblem(final []byte, err error) error {
 	case t == reflect.TypeFor[time.Duration]():
 		p.Message = fmt.Sprintf("must be a duration like 1.5s or 2h45m, but got %s", described(got))
 	case sem.Err != nil && !errors.Is(sem.Err, strconv.ErrSyntax) && (t == nil || t.Kind() != reflect.Array):
-		p.Message = fmt.Sprintf("cannot be used: %s, but got %s", cut(sem.Err.Error(), 200), described(got))
+		p.Message = fmt.Sprintf("cannot be used: %s, but got %s", clip.Runes(sem.Err.Error(), 200), described(got))
 	default:
 		p.Message = fmt.Sprintf("must be %s, but got %s", holder(t), described(got))
 	}

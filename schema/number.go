@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"jig/internal/clip"
 )
 
 // maxNumberLength bounds the text of a number: exact arithmetic on longer ones
@@ -20,10 +22,10 @@ func numberFault(text string) string {
 	}
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return fmt.Sprintf("is the number %s, which is too large; the largest is about 1.8e308", cut(text, 40))
+		return fmt.Sprintf("is the number %s, which is too large; the largest is about 1.8e308", clip.Runes(text, 40))
 	}
 	if mantissa, _, _ := strings.Cut(strings.ToLower(text), "e"); f == 0 && strings.ContainsAny(mantissa, "123456789") {
-		return fmt.Sprintf("is the number %s, which is too close to zero; send 0", cut(text, 40))
+		return fmt.Sprintf("is the number %s, which is too close to zero; send 0", clip.Runes(text, 40))
 	}
 	return ""
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"jig/internal/clip"
 )
 
 // sentence words one fault; its subject is the value got.
@@ -37,7 +39,7 @@ func sentence(e *jsonschema.ValidationError, got any) string {
 		if k.Want == durationPattern {
 			return fmt.Sprintf("must be a duration like 1.5s or 2h45m (units h, m, s, ms, us, ns), but got %s", described(k.Got))
 		}
-		return fmt.Sprintf("must match the pattern %s, but got %s", cut(k.Want, 200), described(k.Got))
+		return fmt.Sprintf("must match the pattern %s, but got %s", clip.Runes(k.Want, 200), described(k.Got))
 	case *kind.MinLength:
 		return fmt.Sprintf("must have at least %s, but got %d: %s", count(k.Want, "character"), k.Got, shown(got))
 	case *kind.MaxLength:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"jig/internal/clip"
 	"jig/internal/spelling"
 )
 
@@ -81,7 +82,7 @@ func (h *hints) nearest(got any, want []any) string {
 func brief(names []string, most int) string {
 	short := make([]string, 0, most)
 	for _, name := range names[:min(len(names), most)] {
-		short = append(short, cut(name, maxShown))
+		short = append(short, clip.Runes(name, maxShown))
 	}
 	text := strings.Join(short, ", ")
 	if more := len(names) - most; more > 0 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"jig/internal/clip"
 )
 
 // place names a byte offset the way an editor does.
@@ -17,7 +19,7 @@ func place(raw []byte, at int) string {
 
 // excerpt is the beginning of a text, quoted.
 func excerpt(rest []byte) string {
-	return quoted(cut(strings.ToValidUTF8(string(rest[:min(len(rest), 80)]), "\uFFFD"), 20))
+	return quoted(clip.Runes(strings.ToValidUTF8(string(rest[:min(len(rest), 80)]), "\uFFFD"), 20))
 }
 
 // syntaxHint tells how to put right the mistakes that models make most, or "".

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"jig/internal/clip"
 )
 
 // maxShown is how many characters of a value are shown in a message.
@@ -21,21 +23,6 @@ func count(n int, thing string) string {
 		return fmt.Sprintf("%d %sies", n, stem)
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// cut shortens s to at most n characters, on a character's boundary.
-func cut(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	i := 0
-	for at := range s {
-		if i == n {
-			return s[:at] + "…"
-		}
-		i++
-	}
-	return s
 }
 
 // cutMiddle shortens s to about n bytes and keeps both ends.
@@ -55,7 +42,7 @@ func cutMiddle(s string, n int) string {
 
 // quoted writes s as a JSON string, shortened where it is long.
 func quoted(s string) string {
-	short := cut(s, maxShown)
+	short := clip.Runes(s, maxShown)
 	text := visible(string(appendString(nil, short)))
 	if short != s {
 		text += fmt.Sprintf(" (%s)", count(utf8.RuneCountInString(s), "character"))
@@ -69,7 +56,7 @@ func shown(v any) string {
 	case string:
 		return quoted(v)
 	case json.Number:
-		return cut(v.String(), maxShown)
+		return clip.Runes(v.String(), maxShown)
 	}
 	var text strings.Builder
 	enc := json.NewEncoder(&text)
@@ -77,7 +64,7 @@ func shown(v any) string {
 	if err := enc.Encode(v); err != nil {
 		return "a value"
 	}
-	return visible(cut(strings.TrimSpace(text.String()), maxShown))
+	return visible(clip.Runes(strings.TrimSpace(text.String()), maxShown))
 }
 
 // described names a value with its kind: the string "a", an array of 3 items.
@@ -90,7 +77,7 @@ func described(v any) string {
 	case string:
 		return "the string " + quoted(v)
 	case json.Number:
-		return "the number " + cut(v.String(), maxShown)
+		return "the number " + clip.Runes(v.String(), maxShown)
 	case []any:
 		if len(v) == 0 {
 			return "an empty array"

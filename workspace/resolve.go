@@ -3,6 +3,8 @@ package workspace
 import (
 	"fmt"
 	"path/filepath"
+
+	"jig/internal/clip"
 )
 
 const (
@@ -20,13 +22,13 @@ func (s *Space) ResolveEntry(path string) (Place, error) { return s.place(path, 
 
 func (s *Space) place(path string, follow bool) (Place, error) {
 	if why := invalid(path); why != "" {
-		return Place{}, fmt.Errorf("the path %q cannot be used: %s", clip(path), why)
+		return Place{}, fmt.Errorf("the path %q cannot be used: %s", clip.Bytes(path, 200), why)
 	}
 	p, ok := s.hurry(path, follow)
 	if !ok {
 		var err error
 		if p, err = s.resolve(path, follow); err != nil {
-			return Place{}, fmt.Errorf("the path %q cannot be resolved: %w", clip(path), err)
+			return Place{}, fmt.Errorf("the path %q cannot be resolved: %w", clip.Bytes(path, 200), err)
 		}
 	}
 	if why := odd(path); why != "" {
@@ -92,11 +94,4 @@ func (s *Space) resolve(path string, follow bool) (Place, error) {
 		p.Inside, p.Root = true, r.path
 	}
 	return p, nil
-}
-
-func clip(path string) string {
-	if len(path) > 200 {
-		return path[:200] + "…"
-	}
-	return path
 }

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"jig/internal/clip"
 )
 
 // Missing is the error for a text that is nowhere in the file.
@@ -56,7 +58,7 @@ func (n Near) String() string {
 	}
 	b.WriteString(":")
 	for i, l := range n.Lines {
-		fmt.Fprintf(&b, "\n%6d\t%s", n.Line+i, clip(l))
+		fmt.Fprintf(&b, "\n%6d\t%s", n.Line+i, clip.Bytes(l, mostWidth))
 	}
 	return b.String()
 }
@@ -134,14 +136,14 @@ func alike(have, want []line) []int {
 			key = i
 		}
 	}
-	pairs, n := pairsOf(clip(want[key].core()))
+	pairs, n := pairsOf(clip.Bytes(want[key].core(), mostWidth))
 	type scored struct {
 		at    int
 		score float64
 	}
 	var best []scored
 	for i, l := range have {
-		score := overlap(pairs, n, clip(l.core()))
+		score := overlap(pairs, n, clip.Bytes(l.core(), mostWidth))
 		if score < 0.5 || len(best) == mostNear && score <= best[mostNear-1].score {
 			continue
 		}
@@ -205,12 +207,4 @@ func describe(have, want []line, at int) Near {
 	return n
 }
 
-func quote(s string) string { return fmt.Sprintf("%q", clip(s)) }
-
-// clip shortens a line, between characters.
-func clip(s string) string {
-	if len(s) <= mostWidth {
-		return s
-	}
-	return strings.ToValidUTF8(s[:mostWidth], "") + "…"
-}
+func quote(s string) string { return fmt.Sprintf("%q", clip.Bytes(s, mostWidth)) }

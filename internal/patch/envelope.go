@@ -1,6 +1,10 @@
 package patch
 
-import "strings"
+import (
+	"strings"
+
+	"jig/internal/clip"
+)
 
 // envelope reads the sections, which may be those of several patches.
 func (r *reader) envelope() ([]File, error) {
@@ -33,7 +37,7 @@ func (r *reader) envelope() ([]File, error) {
 		case line == "" || strings.HasPrefix(line, "```") || r.at == len(r.lines) && !strings.ContainsAny(line[:1], "+-@* "):
 			continue // between sections, or the end of what surrounds the patch
 		default:
-			return nil, bad(number, "%q belongs to no file; begin with %q, %q or %q", clip(line), addMark+" path", updateMark+" path", deleteMark+" path")
+			return nil, bad(number, "%q belongs to no file; begin with %q, %q or %q", shorten(line), addMark+" path", updateMark+" path", deleteMark+" path")
 		}
 		if err != nil {
 			return nil, err
@@ -79,7 +83,7 @@ func (r *reader) added() (string, error) {
 				continue
 			}
 		default:
-			return "", bad(r.at+1, "every line of a new file begins with +, and %q does not", clip(line))
+			return "", bad(r.at+1, "every line of a new file begins with +, and %q does not", shorten(line))
 		}
 		b.WriteByte('\n')
 	}
@@ -138,7 +142,7 @@ func (r *reader) updated(f *File) error {
 			}
 			h.Lines = append(h.Lines, Line{Op: line[0], Text: line[1:]})
 		default:
-			return &Error{Path: f.Path, Line: r.at + 1, Problem: "every line of a hunk begins with a space, + or -, and " + clip(line) + " does not"}
+			return &Error{Path: f.Path, Line: r.at + 1, Problem: "every line of a hunk begins with a space, + or -, and " + shorten(line) + " does not"}
 		}
 	}
 	return f.complete()
@@ -180,9 +184,4 @@ func (h *Hunk) changes() bool {
 	return false
 }
 
-func clip(s string) string {
-	if len(s) > 100 {
-		return strings.ToValidUTF8(s[:100], "") + "…"
-	}
-	return s
-}
+func shorten(s string) string { return clip.Bytes(s, 100) }

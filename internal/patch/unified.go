@@ -69,7 +69,7 @@ func (r *reader) unified() ([]File, error) {
 		case strings.HasPrefix(line, "Binary files "), line == "GIT binary patch":
 			return nil, bad(number, "binary patches cannot be applied; write the file in another way")
 		case h != nil && line != "" && line != "--" && strings.ContainsAny(line[:1], "+-"):
-			return nil, bad(number, "%q stands outside of a hunk: a line with @@ must be above it", clip(line))
+			return nil, bad(number, "%q stands outside of a hunk: a line with @@ must be above it", shorten(line))
 		}
 		r.at++
 	}
@@ -175,7 +175,7 @@ func (r *reader) hunk() (Hunk, error) {
 			if strings.HasPrefix(r.lines[r.at], "```") {
 				break
 			}
-			return h, bad(r.at+1, "every line of a hunk begins with a space, + or -, and %q does not", clip(r.lines[r.at]))
+			return h, bad(r.at+1, "every line of a hunk begins with a space, + or -, and %q does not", shorten(r.lines[r.at]))
 		}
 	}
 	// Empty lines at the end stand between this and what follows.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"jig/config"
+	"jig/internal/clip"
 	"jig/internal/spelling"
 	"jig/internal/toolref"
 	"jig/policy"
@@ -185,9 +186,5 @@ func describe(types []*Type) string {
 
 // oneLine is a text without line breaks, cut to so many runes.
 func oneLine(text string, most int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
+	return clip.Runes(strings.Join(strings.Fields(text), " "), most)
 }

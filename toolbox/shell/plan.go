@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"jig/internal/clip"
 	analysis "jig/policy/shell"
 	"jig/tool"
 	"jig/workspace"
@@ -113,13 +114,5 @@ func (s *Shells) folder(path string) (string, error) {
 // oneLine shortens a line for a summary.
 func oneLine(line string) string {
 	text, _ := cleaned([]byte(strings.TrimSpace(line)))
-	text = strings.ReplaceAll(text, "\n", " ⏎ ")
-	const most = 200
-	n := 0
-	for i := range text {
-		if n++; n > most {
-			return text[:i] + "…"
-		}
-	}
-	return text
+	return clip.Runes(strings.ReplaceAll(text, "\n", " ⏎ "), 200)
 }

@@ -9,6 +9,7 @@ import (
 	"jig"
 	"jig/agent"
 	"jig/engine"
+	"jig/tool"
 	"jig/wire"
 	"jig/wire/anthropic"
 )
@@ -205,9 +206,31 @@ func (s *Streaming) message(e *agent.Event) {
 			s.line(object{"type": "user", "message": raw, "parent_tool_use_id": parent(e)})
 		}
 	}
-	if text := e.Message.Text(); text != "" && len(results) == 0 {
-		s.line(object{"type": "user", "message": object{"role": "user", "content": text}, "parent_tool_use_id": parent(e)})
+	if said := asked(e.Message); said != nil && len(results) == 0 {
+		s.line(object{"type": "user", "message": object{"role": "user", "content": said}, "parent_tool_use_id": parent(e)})
 	}
+}
+
+// asked is what a person has said, in Anthropic's shape: a text, or blocks if there are images; nil if it is nothing.
+func asked(m *wire.Message) any {
+	var blocks []any
+	images := false
+	for _, p := range m.Parts {
+		switch {
+		case p.Kind == wire.TextPart:
+			blocks = append(blocks, object{"type": "text", "text": p.Text})
+		case p.Kind == wire.BlockPart && p.Block.Type == tool.ImageBlock:
+			source := object{"type": "base64", "media_type": p.Block.MIME, "data": p.Block.Data}
+			blocks, images = append(blocks, object{"type": "image", "source": source}), true
+		}
+	}
+	if images {
+		return blocks
+	}
+	if text := m.Text(); text != "" {
+		return text
+	}
+	return nil
 }
 
 // assistant is an answer in Anthropic's shape.

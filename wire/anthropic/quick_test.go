@@ -47,9 +47,9 @@ func FuzzQuick(f *testing.F) {
 
 func same[T any](t *testing.T, data []byte, quick T) {
 	t.Helper()
-	real, err := parse[T](data)
-	if err != nil || !reflect.DeepEqual(plain(quick), plain(real)) {
-		t.Errorf("%q: %v\nquick %+v\nreal  %+v", data, err, quick, real)
+	slow, err := parse[T](data)
+	if err != nil || !reflect.DeepEqual(plain(quick), plain(slow)) {
+		t.Errorf("%q: %v\nquick %+v\nreal  %+v", data, err, quick, slow)
 	}
 }
 

@@ -127,7 +127,9 @@ func lasting(offers []policy.Offer) int {
 func lasts(o policy.Offer) bool { return len(o.Rules) > 0 }
 
 // canKeep tells whether the offer of an answer can be kept for good.
-func canKeep(offers []policy.Offer, chosen int) bool { return chosen < len(offers) && lasts(offers[chosen]) }
+func canKeep(offers []policy.Offer, chosen int) bool {
+	return chosen < len(offers) && lasts(offers[chosen])
+}
 
 // ReadAnswer understands what a person says to a question. False means that it made no sense. Always and never without a
 // number mean the narrowest offer that can be kept for good.

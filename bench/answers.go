@@ -63,5 +63,46 @@ func nativeShapes() []answerShape {
 		body: chunk(`{"content":" over the lazy dog"}`, "null") + args(`\\tif i < 10 {\\n`),
 		tail: args(`\"}`) + chunk("{}", `"tool_calls"`) + "data: [DONE]\n\n",
 	}
-	return []answerShape{anthropic, chat}
+	return append([]answerShape{anthropic, chat}, otherShapes()...)
+}
+
+// otherShapes are those of the other providers. Gemini and Ollama send a call at once.
+func otherShapes() []answerShape {
+	event := func(kind, rest string) string {
+		return "event: " + kind + "\ndata: {\"type\":\"" + kind + "\",\"sequence_number\":7," + rest + "}\n\n"
+	}
+	args := func(text string) string {
+		return event("response.function_call_arguments.delta", `"item_id":"fc_1","output_index":1,"delta":"`+text+`"`)
+	}
+	responses := answerShape{
+		name: "openai-responses", format: "openai-responses", streamed: true,
+		head: event("response.created", `"response":{"id":"resp_1","object":"response","created_at":1754450000,"status":"in_progress","model":"gpt-5","output":[],"tools":[],"usage":null}`) +
+			event("response.output_item.added", `"output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}`) +
+			event("response.output_item.added", `"output_index":1,"item":{"id":"fc_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_1","name":"write"}`) +
+			args(`{\"text\":\"`),
+		body: event("response.output_text.delta", `"item_id":"msg_1","output_index":0,"content_index":0,"delta":" over the lazy dog","logprobs":[],"obfuscation":"a1b2c3"`) +
+			args(`\\tif i < 10 {\\n`),
+		tail: args(`\"}`) +
+			event("response.completed", `"response":{"id":"resp_1","object":"response","status":"completed","model":"gpt-5","output":[],"usage":{"input_tokens":25,"output_tokens":15,"total_tokens":40}}`),
+	}
+	candidate := func(part, end string) string {
+		return `data: {"candidates":[{"content":{"parts":[` + part + `],"role":"model"},` + end + `"index":0}],` +
+			`"usageMetadata":{"promptTokenCount":25,"candidatesTokenCount":12,"totalTokenCount":37},"modelVersion":"gemini-2.5-pro","responseId":"r1"}` + "\r\n\r\n"
+	}
+	gemini := answerShape{
+		name: "gemini", format: "gemini",
+		body: candidate(`{"text":" over the lazy dog, and under the fence behind it"}`, "") +
+			candidate(`{"functionCall":{"name":"write","args":{"path":"sum.go","text":"`+wireCode+`"}}}`, ""),
+		tail: candidate(`{"text":""}`, `"finishReason":"STOP",`),
+	}
+	line := func(message, end string) string {
+		return `{"model":"llama3.3","created_at":"2026-01-01T00:00:00.000000Z","message":{"role":"assistant",` + message + `},"done":` + end + "}\n"
+	}
+	ollama := answerShape{
+		name: "ollama", format: "ollama",
+		body: line(`"content":" over the lazy dog, and under the fence behind it"`, "false") +
+			line(`"content":"","tool_calls":[{"function":{"name":"write","arguments":{"path":"sum.go","text":"`+wireCode+`"}}}]`, "false"),
+		tail: line(`"content":""`, `true,"done_reason":"stop","prompt_eval_count":25,"eval_count":15`),
+	}
+	return []answerShape{responses, gemini, ollama}
 }

@@ -26,7 +26,7 @@ func (e *event) scan(data []byte) bool {
 		case "delta":
 			e.Delta.scan(&s)
 		case "usage":
-			e.Usage = scanUsage(&s)
+			e.Usage = scanUsage(&s, e.Usage)
 		case "error", "id", "model", "content", "stop_reason": // an error, or a whole message
 			return false
 		default:
@@ -78,8 +78,12 @@ func orNull(s *answer.Scan) string {
 	return string(s.Plain())
 }
 
-// scanUsage reads how many tokens there were.
-func scanUsage(s *answer.Scan) *usage {
+// scanUsage reads how many tokens there were, if that has not been said before.
+func scanUsage(s *answer.Scan, before *usage) *usage {
+	if before != nil { // both count
+		s.Bad()
+		return nil
+	}
 	u := new(struct {
 		usage
 		counts [4]int64
@@ -140,7 +144,7 @@ func (m *opening) scan(raw []byte) bool {
 		case "stop_reason":
 			m.StopReason = orNull(&s)
 		case "usage":
-			m.Usage = scanUsage(&s)
+			m.Usage = scanUsage(&s, m.Usage)
 		default:
 			s.Skip()
 		}

@@ -15,6 +15,8 @@ func FuzzQuick(f *testing.F) {
 		`{"type":"content_block_stop","index":0}`,
 		`{"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":15,"cache_read_input_tokens":null}}`,
 		`{"type":"message_delta","usage":{"input_tokens":1,"input_tokens":2,"output_tokens_details":{"thinking_tokens":3}}}`,
+		`{"type":"message_delta","usage":{"input_tokens":1},"usage":{"output_tokens":2}}`,
+		`{"type":"message_start","message":{"usage":{"input_tokens":1},"usage":{"output_tokens":2}}}`,
 		`{"type":"message_stop"}`, `{"type":"ping","x":1.5}`, `{"type":null,"index":"a"}`, `{"error":null}`,
 	} {
 		f.Add([]byte(event))

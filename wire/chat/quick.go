@@ -1,6 +1,10 @@
 package chat
 
-import "jig/wire/internal/answer"
+import (
+	"encoding/json"
+
+	"jig/wire/internal/answer"
+)
 
 // quick reads the chunks that answers are made of, more text, a call or more of its arguments,
 // where they stand. It says no to every other one, and to all that is special about these;
@@ -27,6 +31,9 @@ func (q *quick) scan(data []byte, d *decoder) bool {
 		case "object":
 			q.chunk.Object = s.Same("chat.completion.chunk")
 		case "choices":
+			if q.chunk.Choices != nil { // they come twice
+				return false
+			}
 			q.choices(&s)
 		case "usage", "error", "detail":
 			if !s.Null() {
@@ -74,10 +81,11 @@ func (q *quick) more(s *answer.Scan) {
 	for s.Open('{'); s.Next('}'); {
 		switch key := s.Key(); string(key) {
 		case "content", "reasoning_content", "reasoning":
-			if s.Null() {
-				continue
+			var text json.RawMessage
+			if !s.Null() {
+				text = s.Text()
 			}
-			switch text := s.Text(); string(key) {
+			switch string(key) {
 			case "content":
 				q.delta.Content = text
 			case "reasoning_content":
@@ -86,6 +94,9 @@ func (q *quick) more(s *answer.Scan) {
 				q.delta.Reasoning = text
 			}
 		case "tool_calls":
+			if q.delta.ToolCalls != nil { // they come twice
+				s.Bad()
+			}
 			if !s.Null() {
 				q.calls(s)
 			}

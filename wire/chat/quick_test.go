@@ -17,6 +17,9 @@ func FuzzQuick(f *testing.F) {
 		`{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"x":[1.5]}`,
 		`{"choices":[{"delta":{"reasoning":"a","reasoning_content":"b","refusal":"no"}},{"delta":{}}]}`,
 		`{"choices":[{"delta":{"tool_calls":[{"id":null,"extra_content":{}},{}]}}],"error":{"a":1}}`,
+		`{"choices":[{"delta":{"content":"a","content":null,"tool_calls":[{"id":"a"}],"tool_calls":null}}]}`,
+		`{"choices":[{"delta":{"reasoning":"a","reasoning":null}}]}`,
+		`{"choices":[{"delta":{}}],"choices":[]}`,
 	} {
 		f.Add([]byte(event))
 	}

@@ -30,8 +30,11 @@ type format struct {
 func (f *format) Event(_ string, data []byte) error {
 	if q := &f.quick; q.scan(data, &f.a.Reply) {
 		f.about(&q.response)
-		if q.part.Text != "" {
-			f.say(&q.part, nil)
+		if q.raw != nil {
+			f.take(&q.part, q.raw)
+		}
+		if q.end.FinishReason != "" {
+			f.finish(&q.end)
 		}
 		return nil
 	}
@@ -98,6 +101,11 @@ func (f *format) part(raw json.RawMessage) error {
 	if err := parse(raw, p); err != nil {
 		return err
 	}
+	f.take(p, raw)
+	return nil
+}
+
+func (f *format) take(p *part, raw json.RawMessage) {
 	switch {
 	case p.Call != nil:
 		f.call(p, raw)
@@ -113,7 +121,6 @@ func (f *format) part(raw json.RawMessage) error {
 	case p.Signature != "" || foreign(raw):
 		f.a.Keep(wire.Part{Kind: wire.OpaquePart, Raw: bytes.Clone(raw)})
 	}
-	return nil
 }
 
 // say takes text or thinking. What is signed is a part of its own.

@@ -1,18 +1,23 @@
 package gemini
 
 import (
+	"encoding/json"
+
 	"jig/wire"
 	"jig/wire/internal/answer"
 )
 
-// quick reads the response that long answers are made of, one part with more text, where
-// it stands. It says no to every other one, and to all that is special about this one;
-// those are for a real decoder.
+// quick reads the responses that answers are made of, one part with more text or a whole call,
+// and the end, where they stand. It says no to every other one, and to all that is special about
+// these; those are for a real decoder.
 type quick struct {
 	response response
 	usage    usage
+	end      candidate // why the answer ended
 	part     part
-	found    bool // the part has come
+	call     functionCall
+	raw      json.RawMessage // the part as it came; nil if there is none
+	found    bool            // a candidate has come
 }
 
 // scan reads a response. Of what does not change in a stream, it takes what the reply knows.
@@ -29,6 +34,10 @@ func (q *quick) scan(data []byte, reply *wire.Reply) bool {
 			q.count(&s)
 		case "candidates":
 			for s.Open('['); s.Next(']'); {
+				if q.found {
+					return false
+				}
+				q.found = true
 				q.candidate(&s)
 			}
 		case "promptFeedback", "error", "response":
@@ -50,6 +59,8 @@ func (q *quick) candidate(s *answer.Scan) {
 		case "content":
 			q.content(s)
 		case "finishReason":
+			q.end.FinishReason = string(s.Plain())
+		case "finishMessage":
 			s.Bad()
 		default:
 			s.Skip()
@@ -64,25 +75,49 @@ func (q *quick) content(s *answer.Scan) {
 			continue
 		}
 		for s.Open('['); s.Next(']'); {
-			if q.found { // one is enough: those that follow each other are for the real decoder
+			if q.raw != nil { // one is enough: those that follow each other are for the real decoder
 				s.Bad()
 			}
-			q.found = true
-			q.one(s)
+			if q.raw = s.Raw(); !q.one(q.raw) {
+				s.Bad()
+			}
 		}
 	}
 }
 
-// one reads a part. What has more to it than text has to go back as it is.
-func (q *quick) one(s *answer.Scan) {
+// one reads a part.
+func (q *quick) one(raw json.RawMessage) bool {
+	s := answer.Scan{Data: raw}
 	for s.Open('{'); s.Next('}'); {
 		switch string(s.Key()) {
 		case "text":
 			q.part.Text = answer.String(s.Text())
 		case "thought":
 			if q.part.Thought = s.Is("true"); !q.part.Thought && !s.Is("false") {
-				s.Bad()
+				return false
 			}
+		case "thoughtSignature":
+			q.part.Signature = string(s.Plain())
+		case "functionCall":
+			q.part.Call = &q.call
+			q.called(&s)
+		default:
+			return false
+		}
+	}
+	return s.End()
+}
+
+// called reads a call that has come at once.
+func (q *quick) called(s *answer.Scan) {
+	for s.Open('{'); s.Next('}'); {
+		switch string(s.Key()) {
+		case "id":
+			q.call.ID = string(s.Plain())
+		case "name":
+			q.call.Name = string(s.Plain())
+		case "args":
+			q.call.Args = s.Raw()
 		default:
 			s.Bad()
 		}

@@ -70,29 +70,6 @@ func (o *Object) Write(p []byte) int {
 	return len(p)
 }
 
-// quiet says that a piece changes nothing: it is all inside of a string, or of what is no
-// string, brace or bracket.
-func (o *Object) quiet(p []byte) bool {
-	switch o.state {
-	case quoted:
-		for _, c := range p {
-			if c == '"' || c == '\\' || c == '\n' {
-				return false
-			}
-		}
-		return true
-	case outside:
-		for _, c := range p {
-			if c == '"' || c|0x20 == '{' || c|0x20 == '}' { // brackets too
-				return false
-			}
-		}
-		return true
-	default:
-		return false
-	}
-}
-
 // Whole says that the object's last brace has come.
 func (o *Object) Whole() bool { return o.state == whole }
 

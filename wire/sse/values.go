@@ -1,6 +1,9 @@
 package sse
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Values cuts an answer into its JSON objects, however they are framed: as the data of
 // server-sent events, as one object, as an array, or line by line. The zero value is
@@ -39,11 +42,29 @@ func (v *Values) Hold(p []byte) bool {
 		return false
 	case v.framing == sent:
 		return v.events.hold(p)
-	case v.framing == bare && v.object.quiet(p):
-		v.held = append(v.held, p...)
-		return true
+	case v.framing == bare && v.object.Begun():
+		return v.holdObject(p)
 	}
 	return false
+}
+
+// holdObject is Hold inside of an object.
+func (v *Values) holdObject(p []byte) bool {
+	was := v.object
+	if v.object.Write(p); v.object.Whole() || v.object.broken {
+		v.object = was
+		return false
+	}
+	n := len(v.held)
+	if n+len(p) > cap(v.held) {
+		v.held = append(slices.Grow(v.held, max(firstLine, len(p))), p...)
+		return true
+	}
+	v.held = v.held[:n+len(p)] // only the length changes, as in a line
+	for i, room := 0, v.held[n:]; i < len(p) && i < len(room); i++ {
+		room[i] = p[i]
+	}
+	return true
 }
 
 // Write takes the next bytes and hands every object that they complete to emit.

@@ -84,7 +84,6 @@ func (t *autoTaker) ready(name, id string, args json.RawMessage) {
 // make makes the reader whose turn it is.
 func (b *autoBlock) make() {
 	if b.idle != nil && b.idleAt == b.at {
-		b.idle.renew()
 		b.try, b.idle = b.idle, nil
 		return
 	}
@@ -123,7 +122,6 @@ func (b *autoBracket) read(in []byte, final bool, out *calls) (int, verdict) {
 		if b.block = b.idle; b.block == nil {
 			b.block = &autoBlock{tries: b.tries}
 		}
-		b.block.renew()
 	}
 	return b.block.read(in, final, out)
 }

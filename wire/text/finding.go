@@ -30,18 +30,21 @@ type finding struct {
 
 // find takes a piece as long as that is not known, or known not to be.
 func (d *decoder) find(p []byte, final bool) []wire.Event {
-	if f := d.finding; f.found.Decoder == nil {
-		d.hold(p)
-		found, sure := f.look(d.buf, final)
-		if !sure && !final {
-			return nil
-		}
-		p = bytes.Clone(d.buf)
-		d.buf, f.found = d.buf[:0], found
-	}
-	if native := d.finding.found.Decoder; native != nil {
+	f := d.finding
+	if native := f.found.Decoder; native != nil {
 		return native.Write(p)
 	}
+	d.hold(p)
+	found, sure := f.look(d.buf, final)
+	if !sure && !final {
+		return nil
+	}
+	if f.found = found; found.Decoder != nil {
+		defer d.leave()
+		return found.Decoder.Write(d.buf)
+	}
+	p = bytes.Clone(d.buf)
+	d.buf = d.buf[:0]
 	if d.finding = nil; len(p) == 0 {
 		return nil
 	}

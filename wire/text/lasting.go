@@ -4,7 +4,8 @@ package text
 // with one: answers with many calls would otherwise make a reader for each.
 type lasting interface {
 	reader
-	// renew makes the reader as it was when it was made. It may keep memory.
+	// renew makes the reader as it was when it was made. It may keep memory, but nothing of the
+	// answer: the next one that it reads may be somebody else's, and may be long in coming.
 	renew()
 }
 
@@ -36,6 +37,7 @@ func (b *gemmaBlock) renew() {
 // renew implements lasting.
 func (b *pyBare) renew() {
 	if b.pos = 0; b.block != nil {
+		b.block.renew()
 		b.idle, b.block = b.block, nil
 	}
 }
@@ -55,6 +57,7 @@ func (b *pyBlock) renew() {
 // renew implements lasting.
 func (b *autoBracket) renew() {
 	if b.pos = 0; b.block != nil {
+		b.block.renew()
 		b.idle, b.block = b.block, nil
 	}
 }
@@ -62,6 +65,7 @@ func (b *autoBracket) renew() {
 // renew implements lasting.
 func (b *autoBlock) renew() {
 	if try, ok := b.try.(lasting); ok {
+		try.renew()
 		b.idle, b.idleAt = try, b.at
 	}
 	b.try, b.begun, b.given, b.text, b.at = nil, false, false, 0, 0

@@ -45,7 +45,6 @@ func (b *pyBare) read(in []byte, final bool, out *calls) (int, verdict) {
 		if b.block = b.idle; b.block == nil {
 			b.block = &pyBlock{pyShape: b.shape, mark: 1, bare: true, words: new(words)}
 		}
-		b.block.renew()
 	}
 	return b.block.read(in, final, out)
 }

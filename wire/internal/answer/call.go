@@ -2,11 +2,10 @@ package answer
 
 import (
 	"bytes"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 
 	"jig/wire"
+	"jig/wire/internal/callid"
 	"jig/wire/sse"
 )
 
@@ -48,9 +47,7 @@ func (a *Answer) newID() string {
 			return id
 		}
 	}
-	var b [12]byte
-	rand.Read(b[:]) // it never fails
-	return "call_" + hex.EncodeToString(b[:])
+	return callid.New()
 }
 
 // Freeform says that the tool takes any text. It becomes arguments when it is whole: an object

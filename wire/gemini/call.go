@@ -26,7 +26,7 @@ func (f *format) call(p *part, raw json.RawMessage) {
 		return
 	}
 	if !answer.Null(c.Args) {
-		begun.Write(string(c.Args))
+		begun.Object(c.Args)
 	}
 	begun.End()
 }

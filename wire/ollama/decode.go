@@ -76,7 +76,7 @@ func (d *decoder) take(l *line) {
 	d.Say(wire.TextPart, l.Message.Content)
 	for _, c := range l.Message.ToolCalls {
 		call := d.Begin(c.ID, c.Function.Name)
-		call.Write(answer.String(c.Function.Arguments))
+		call.Object(c.Function.Arguments)
 		call.End()
 	}
 	if l.Done {

@@ -22,11 +22,15 @@ const (
 	whole                // its last brace has come
 )
 
+// WholeObject is an object whose last brace has come.
+func WholeObject() Object { return Object{state: whole} }
+
 // Write takes the next piece and gives how many of its bytes belong to the object or to
 // the white space before it: all of them as long as the object is open. It gives 0 once
 // the object is whole or something else than an object has begun.
 func (o *Object) Write(p []byte) int {
-	for i, c := range p {
+	for i := 0; i < len(p); i++ {
+		c := p[i]
 		switch o.state {
 		case before:
 			switch c {
@@ -38,24 +42,36 @@ func (o *Object) Write(p []byte) int {
 				return i
 			}
 		case outside:
+			for !structural[c] {
+				if i++; i == len(p) {
+					return i
+				}
+				c = p[i]
+			}
 			switch c {
 			case '"':
 				o.state = quoted
 			case '{', '[':
 				o.depth++
-			case '}', ']':
+			default:
 				if o.depth--; o.depth == 0 {
 					o.state = whole
 					return i + 1
 				}
 			}
 		case quoted:
+			for !special[c] {
+				if i++; i == len(p) {
+					return i
+				}
+				c = p[i]
+			}
 			switch c {
 			case '"':
 				o.state = outside
 			case '\\':
 				o.state = escaped
-			case '\n':
+			default:
 				if o.byLine {
 					o.broken = true
 					return i
@@ -69,6 +85,14 @@ func (o *Object) Write(p []byte) int {
 	}
 	return len(p)
 }
+
+// structural are the bytes that count outside of strings, and special those inside of them.
+//
+//nolint:gochecknoglobals // constant tables
+var (
+	structural = [256]bool{'"': true, '{': true, '[': true, '}': true, ']': true}
+	special    = [256]bool{'"': true, '\\': true, '\n': true}
+)
 
 // Whole says that the object's last brace has come.
 func (o *Object) Whole() bool { return o.state == whole }

@@ -14,6 +14,7 @@ type Values struct {
 	events  Splitter
 	object  Object
 	held    []byte // the beginning of an object whose end has not come
+	seen    int    // how much of it the object has looked at
 	stray   []byte
 }
 
@@ -48,22 +49,20 @@ func (v *Values) Hold(p []byte) bool {
 	return false
 }
 
-// holdObject is Hold inside of an object.
+// holdObject is Hold inside of an object, which cannot be whole, or broken, without one of these
+// bytes. They are looked at when it may be.
 func (v *Values) holdObject(p []byte) bool {
-	was := v.object
-	if v.object.Write(p); v.object.Whole() || v.object.broken {
-		v.object = was
-		return false
-	}
 	n := len(v.held)
 	if n+len(p) > cap(v.held) {
-		v.held = append(slices.Grow(v.held, max(firstLine, len(p))), p...)
-		return true
+		v.held = slices.Grow(v.held, max(firstLine, len(p)))
 	}
-	v.held = v.held[:n+len(p)] // only the length changes, as in a line
-	for i, room := 0, v.held[n:]; i < len(p) && i < len(room); i++ {
+	for i, room := 0, v.held[n:n+len(p)]; i < len(p) && i < len(room); i++ {
+		if p[i] == '}' || p[i] == '\n' {
+			return false
+		}
 		room[i] = p[i]
 	}
+	v.held = v.held[:n+len(p)]
 	return true
 }
 
@@ -122,28 +121,24 @@ func (v *Values) detect(p []byte) []byte {
 
 // objects reads bare objects and skips what stands between them.
 func (v *Values) objects(p []byte, emit func(Value)) {
-	v.object.byLine = true
 	for len(p) > 0 {
 		if !v.object.Begun() {
-			p = v.skip(p)
-			if len(p) == 0 {
+			v.object.byLine = true
+			if p = v.skip(p); len(p) == 0 {
 				return
 			}
 		}
-		n := v.object.Write(p)
-		switch {
-		case !v.object.Whole() && !v.object.broken:
-			v.held = append(v.held, p...)
+		v.held = append(v.held, p...)
+		n := v.object.Write(v.held[v.seen:])
+		if !v.object.Whole() && !v.object.broken {
+			v.seen = len(v.held)
 			return
-		case len(v.held) == 0:
-			emit(Value{Data: p[:n]})
-		default:
-			v.held = append(v.held, p[:n]...)
-			emit(Value{Data: v.held})
-			v.held = v.held[:0]
 		}
-		v.object = Object{byLine: true}
-		p = p[n:]
+		// What was not looked at before this piece cannot have ended it, so that its end is in p.
+		end := v.seen + n
+		p = p[len(p)-(len(v.held)-end):]
+		emit(Value{Data: v.held[:end]})
+		v.held, v.seen, v.object = v.held[:0], 0, Object{}
 	}
 }
 

@@ -117,6 +117,16 @@ func (c *Call) Write(text string) {
 	}
 }
 
+// Object adds arguments that have come at once, as valid JSON of their own.
+func (c *Call) Object(raw json.RawMessage) {
+	if len(raw) == 0 || raw[0] != '{' || c.ready || c.gone || c.broken || c.Started() {
+		c.Write(String(raw))
+		return
+	}
+	c.a.emit(wire.Event{Kind: wire.CallDelta, Call: c.Call, Text: string(raw)})
+	c.args, c.object = bytes.Clone(raw), sse.WholeObject()
+}
+
 // placeholder reports whether the arguments are an empty object.
 func (c *Call) placeholder() bool {
 	inner := bytes.TrimSpace(c.args)

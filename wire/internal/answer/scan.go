@@ -128,15 +128,15 @@ func (s *Scan) text() (raw []byte, escapes bool) {
 		s.bad = true
 		return nil, false
 	}
-	from, high := s.at, byte(0)
+	from, high := s.at, false
 	for i := from + 1; i < len(s.Data); i++ {
 		c := s.Data[i]
-		high |= c
 		switch {
+		case scanPlain[c]:
 		case c == '"':
 			s.at = i + 1
 			raw = s.Data[from:s.at]
-			s.bad = high >= utf8.RuneSelf && !utf8.Valid(raw)
+			s.bad = high && !utf8.Valid(raw)
 			return raw, escapes
 		case c == '\\':
 			escapes = true
@@ -149,11 +149,23 @@ func (s *Scan) text() (raw []byte, escapes bool) {
 		case c < ' ':
 			s.bad = true
 			return nil, false
+		default:
+			high = true
 		}
 	}
 	s.bad = true
 	return nil, false
 }
+
+// scanPlain are the bytes of a text that mean themselves, as far as they are ASCII.
+//
+//nolint:gochecknoglobals // a constant table
+var scanPlain = func() (plain [256]bool) {
+	for c := range plain {
+		plain[c] = c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\'
+	}
+	return plain
+}()
 
 // escape is the length of the escape that a text begins with; 0 if it is none.
 func escape(in []byte) int {

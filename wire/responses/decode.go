@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"strings"
 
+	"jig/tool"
 	"jig/wire"
 	"jig/wire/internal/answer"
+	"jig/wire/internal/few"
 )
 
 // From marks the raw parts that belong to this format.
@@ -18,19 +20,16 @@ const From = "openai-responses"
 // are read as one answer.
 func New(opt wire.Options) wire.Feeder {
 	return answer.New(opt, From, func(a *answer.Answer) answer.Format {
-		d := &decoder{Answer: a, offered: map[string]bool{}, byID: map[string]*entry{}, byIndex: map[int]*entry{}}
-		for i := range opt.Tools {
-			d.offered[opt.Tools[i].Name] = true
-		}
-		return d
+		return &decoder{Answer: a, tools: opt.Tools}
 	})
 }
 
 type decoder struct {
 	*answer.Answer
-	offered map[string]bool // the tools that are ours to run
-	byID    map[string]*entry
-	byIndex map[int]*entry
+	tools   []tool.Definition
+	offered few.Map[string, bool] // the tools that are ours to run beside those
+	byID    few.Map[string, *entry]
+	byIndex few.Map[int, *entry]
 	last    *entry
 	refused bool
 	over    bool // the last response has ended
@@ -39,8 +38,12 @@ type decoder struct {
 
 // Event takes one event.
 func (d *decoder) Event(name string, data []byte) error {
-	if d.quick.scan(data) {
-		d.progress(&d.quick.event)
+	if q := &d.quick; q.scan(data) {
+		if q.event.Response != nil {
+			d.response(q.event.Type, q.event.Response)
+		} else {
+			d.progress(&q.event)
+		}
 		return nil
 	}
 	e, err := answer.Read[event](d.Answer, data)
@@ -96,14 +99,14 @@ func (d *decoder) fail(inner json.RawMessage, event []byte) {
 func (d *decoder) response(event string, r *response) {
 	if r.ID != "" && r.ID != d.Reply.ID {
 		d.Reply.ID = r.ID
-		clear(d.byIndex) // another response counts anew
+		d.byIndex.Clear() // another response counts anew
 	}
 	if r.Model != "" {
 		d.Reply.Model = r.Model
 	}
 	for _, t := range r.Tools {
 		if t.Type == "custom" || t.Type == "function" {
-			d.offered[t.Name] = true
+			d.offered.Set(t.Name, true)
 		}
 	}
 	status := r.Status
@@ -124,7 +127,7 @@ func (d *decoder) end(status string, r *response) {
 		d.Reply.Usage.Add(r.Usage.wire())
 	}
 	for i, raw := range r.Output {
-		it, err := answer.Read[item](d.Answer, raw)
+		it, err := d.read(raw)
 		if err != nil {
 			continue
 		}

@@ -34,10 +34,13 @@ type response struct {
 	Incomplete struct {
 		Reason string `json:"reason"`
 	} `json:"incomplete_details"`
-	Tools []struct {
-		Type string `json:"type"`
-		Name string `json:"name"`
-	} `json:"tools"`
+	Tools []toldTool `json:"tools"`
+}
+
+// toldTool is a tool that the model was told of.
+type toldTool struct {
+	Type string `json:"type"`
+	Name string `json:"name"`
 }
 
 // item is one item of the output.

@@ -2,7 +2,9 @@ package responses
 
 import (
 	"encoding/json"
+	"slices"
 
+	"jig/tool"
 	"jig/wire"
 	"jig/wire/internal/answer"
 )
@@ -18,11 +20,11 @@ type entry struct {
 
 // at finds an item by its identifier or else by its place; nil if it is not known.
 func (d *decoder) at(id string, index *int) *entry {
-	if e := d.byID[id]; e != nil {
+	if e := d.byID.Get(id); e != nil {
 		return e
 	}
 	if index != nil {
-		if e := d.byIndex[*index]; e != nil {
+		if e := d.byIndex.Get(*index); e != nil {
 			return e
 		}
 		return nil
@@ -39,7 +41,7 @@ func (d *decoder) progress(e *event) {
 	case "response.output_item.added":
 		d.begin(e)
 	case "response.output_item.done":
-		if it, err := answer.Read[item](d.Answer, e.Item); err == nil {
+		if it, err := d.read(e.Item); err == nil {
 			d.finish(d.at(it.ID, e.OutputIndex), &it, e.Item)
 		}
 	case "response.output_text.delta":
@@ -87,7 +89,7 @@ func complete(c *answer.Call, arguments string) {
 
 // begin takes the beginning of an item.
 func (d *decoder) begin(e *event) {
-	if it, err := answer.Read[item](d.Answer, e.Item); err == nil {
+	if it, err := d.read(e.Item); err == nil {
 		d.enter(&it, e.OutputIndex)
 	}
 }
@@ -96,20 +98,25 @@ func (d *decoder) begin(e *event) {
 func (d *decoder) enter(it *item, index *int) *entry {
 	d.Seal()
 	en := &entry{kind: it.Type}
-	if it.Type == "function_call" || it.Type == "custom_tool_call" && d.offered[it.Name] {
+	if it.Type == "function_call" || it.Type == "custom_tool_call" && d.runs(it.Name) {
 		en.call = d.Begin(it.CallID, it.Name)
 		if it.Type == "custom_tool_call" {
 			en.call.Freeform()
 		}
 	}
 	if it.ID != "" {
-		d.byID[it.ID] = en
+		d.byID.Set(it.ID, en)
 	}
 	if index != nil {
-		d.byIndex[*index] = en
+		d.byIndex.Set(*index, en)
 	}
 	d.last = en
 	return en
+}
+
+// runs reports whether a tool is ours to run.
+func (d *decoder) runs(name string) bool {
+	return d.offered.Has(name) || slices.ContainsFunc(d.tools, func(t tool.Definition) bool { return t.Name == name })
 }
 
 // say takes more of a text.

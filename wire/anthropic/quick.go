@@ -1,10 +1,6 @@
 package anthropic
 
-import (
-	"slices"
-
-	"jig/wire/internal/answer"
-)
+import "jig/wire/internal/answer"
 
 // The events around the text are few, but in a short answer they are most of it. So they are
 // read where they stand as well, as far as they are what they always are; all that is special
@@ -186,17 +182,4 @@ func blockKind(kind []byte) string {
 		return "thinking"
 	}
 	return string(kind)
-}
-
-// plainly reports whether an object surely has no members but these, or none that say anything.
-func plainly(raw []byte, members []string) bool {
-	s := answer.Scan{Data: raw}
-	for s.Open('{'); s.Next('}'); {
-		key := s.Key()
-		value := string(s.Raw())
-		if value != "null" && value != "[]" && !slices.Contains(members, string(key)) {
-			return false
-		}
-	}
-	return s.End()
 }

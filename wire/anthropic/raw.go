@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"jig/wire/internal/answer"
 	"jig/wire/internal/transcript"
 )
 
@@ -41,7 +42,7 @@ func (b *block) special(plain ...string) bool {
 	if len(b.citations) > 0 {
 		return true
 	}
-	if plainly(b.start, plain) {
+	if answer.Only(b.start, plain...) {
 		return false
 	}
 	fields := b.fields()

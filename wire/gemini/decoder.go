@@ -141,6 +141,9 @@ func (f *format) say(p *part, raw json.RawMessage) {
 // foreign says that a part holds something that this package does not know: the code that
 // the provider has run, for instance.
 func foreign(raw json.RawMessage) bool {
+	if answer.Only(raw, "text", "thought") {
+		return false
+	}
 	var fields map[string]json.RawMessage
 	if err := parse(raw, &fields); err != nil {
 		return false

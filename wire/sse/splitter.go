@@ -27,6 +27,7 @@ type Splitter struct {
 	data    []byte
 	hasData bool
 	stray   []byte
+	lent    *room // where line and data come from
 }
 
 // strayKept is about how much is kept of what no stream should hold.
@@ -79,12 +80,13 @@ func (s *Splitter) hold(p []byte) bool {
 
 // lengthen is hold where there is no room.
 func (s *Splitter) lengthen(p []byte) bool {
+	if s.lent == nil {
+		s.lent = borrow()
+		s.line, s.data = append(s.lent.line, s.line...), append(s.lent.data, s.data...)
+	}
 	s.line = slices.Grow(s.line, max(firstLine, len(p)))
 	return s.hold(p)
 }
-
-// firstLine is how much room a line has at first: most need no more.
-const firstLine = 256
 
 // few is how many bytes are faster looked at than searched.
 const few = 16
@@ -99,6 +101,10 @@ func (s *Splitter) Close(emit func(Event)) {
 		s.line = s.line[:0]
 	}
 	s.dispatch(emit)
+	if s.lent != nil {
+		s.lent.giveBack(s.line, s.data)
+		s.line, s.data, s.lent = nil, nil, nil
+	}
 }
 
 // endOfLine is the place of the first CR or LF.

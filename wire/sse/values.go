@@ -15,6 +15,7 @@ type Values struct {
 	object  Object
 	held    []byte // the beginning of an object whose end has not come
 	seen    int    // how much of it the object has looked at
+	lent    *room  // where that comes from
 	stray   []byte
 }
 
@@ -54,7 +55,7 @@ func (v *Values) Hold(p []byte) bool {
 func (v *Values) holdObject(p []byte) bool {
 	n := len(v.held)
 	if n+len(p) > cap(v.held) {
-		v.held = slices.Grow(v.held, max(firstLine, len(p)))
+		v.grow(len(p))
 	}
 	for i, room := 0, v.held[n:n+len(p)]; i < len(p) && i < len(room); i++ {
 		if p[i] == '}' || p[i] == '\n' {
@@ -64,6 +65,15 @@ func (v *Values) holdObject(p []byte) bool {
 	}
 	v.held = v.held[:n+len(p)]
 	return true
+}
+
+// grow makes room for more of an object.
+func (v *Values) grow(more int) {
+	if v.lent == nil {
+		v.lent = borrow()
+		v.held = append(v.lent.line, v.held...)
+	}
+	v.held = slices.Grow(v.held, max(firstLine, more))
 }
 
 // Write takes the next bytes and hands every object that they complete to emit.
@@ -85,10 +95,12 @@ func (v *Values) Write(p []byte, emit func(Value)) {
 func (v *Values) Close(emit func(Value)) {
 	v.events.Close(func(e Event) { emit(Value{Event: e.Event, Data: bytes.TrimSpace(e.Data)}) })
 	if len(v.held) > 0 {
-		held := v.held
-		v.held = nil
-		emit(Value{Data: held})
+		emit(Value{Data: v.held})
 	}
+	if v.lent != nil {
+		v.lent.giveBack(v.held, v.lent.data)
+	}
+	v.held, v.lent = nil, nil
 }
 
 // Stray is the beginning of what came and was no part of any frame: an error page for

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"encoding/json"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -261,6 +262,20 @@ func (s *Scan) Raw() json.RawMessage {
 		return nil
 	}
 	return s.Data[from:s.at]
+}
+
+// Only reports whether an object surely has none but the given members, or others that are null.
+// Of what is not plain it is not sure.
+func Only(object json.RawMessage, members ...string) bool {
+	s := Scan{Data: object}
+	for s.Open('{'); s.Next('}'); {
+		if slices.Contains(members, string(s.Key())) {
+			s.Skip()
+		} else if !s.Null() {
+			return false
+		}
+	}
+	return s.End()
 }
 
 // number reads a number without a fraction; those with one come too seldom.

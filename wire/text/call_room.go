@@ -1,10 +1,10 @@
 package text
 
 import (
-	"math/rand/v2"
 	"strings"
 
 	"jig/wire"
+	"jig/wire/internal/callid"
 )
 
 // callRoom makes calls and their identifiers. An answer that has many gets memory for several
@@ -16,10 +16,7 @@ type callRoom struct {
 }
 
 // mostCalls is for how many there is memory at a time.
-const (
-	mostCalls = 16
-	idLength  = len("call_") + 24
-)
+const mostCalls = 16
 
 // call puts a call somewhere.
 func (r *callRoom) call(c wire.Call) *wire.Call {
@@ -33,19 +30,12 @@ func (r *callRoom) call(c wire.Call) *wire.Call {
 
 // id gives a random identifier.
 func (r *callRoom) id() string {
-	if r.ids.Cap()-r.ids.Len() < idLength {
+	if r.ids.Cap()-r.ids.Len() < callid.Length {
 		r.ids = strings.Builder{}
-		r.ids.Grow(min(max(1, r.made), mostCalls) * idLength)
+		r.ids.Grow(min(max(1, r.made), mostCalls) * callid.Length)
 	}
 	from := r.ids.Len()
-	r.ids.WriteString("call_")
-	var digits [24]byte
-	for i := 0; i < len(digits); i += 12 {
-		for k, random := i, rand.Uint64(); k < i+12; k++ {
-			digits[k] = "0123456789abcdef"[random&15]
-			random >>= 4
-		}
-	}
-	r.ids.Write(digits[:])
+	var room [callid.Length]byte
+	r.ids.Write(callid.Append(room[:0]))
 	return r.ids.String()[from:]
 }

@@ -92,10 +92,20 @@ func (a *tagArgs) object() json.RawMessage {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(appendBare(b, name), ':')
+		b = append(appendName(b, name), ':')
 		b = append(b, a.values[i]...)
 	}
 	return append(b, '}')
+}
+
+// appendName adds a name as JSON to b, for which most have room: they are plain.
+func appendName(b []byte, name string) []byte {
+	for i := range len(name) {
+		if bareEscape[name[i]] != 0 {
+			return appendBare(b, name)
+		}
+	}
+	return append(append(append(b, '"'), name...), '"')
 }
 
 // unwrap takes the arguments out of a single one that holds them all, such as

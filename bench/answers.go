@@ -8,6 +8,8 @@ const (
 	wireProse = "I'll look at the parser first (a < b, so the [1] case is rare). The loop keeps `head`\n" +
 		"and {tail}; both must move together, or the buffer grows without end. See the table:\n\n" +
 		"| case | cost |\n|---|--:|\n| small | 10 ns |\n| large | 12 ns |\n\nNow to the change itself.\n"
+	wireWide = "Сначала посмотрю на разбор: голова и хвост должны двигаться вместе, иначе буфер растёт без конца.\n" +
+		"我先看一下解析器，两个指针必须一起移动。Danach prüfe ich die Schleife über den Puffer… ✅\n"
 	wireCode = `func sum(all []int) (n int) {\n\tfor i, v := range all {\n\t\tif i < 10 && v > 0 {\n\t\t\tn += v\n\t\t}\n\t}\n\treturn n\n}\n`
 )
 
@@ -24,6 +26,7 @@ func answerShapes() []answerShape {
 		{name: "gemma4", format: "gemma4", body: wireProse + gemma},
 		{name: "pythonic", format: "pythonic", body: wireProse + pythonic},
 		{name: "auto", format: "auto", body: wireProse + hermes},
+		{name: "hermes, not ASCII", format: "hermes", body: wireWide + hermes},
 		{
 			name: "hermes, nothing but short calls", format: "hermes", informs: true,
 			body: "<tool_call>\n{\"name\": \"read\", \"arguments\": {\"path\": \"a/b/c.txt\", \"limit\": 100}}\n</tool_call>\n",

@@ -23,13 +23,14 @@ type decoder struct {
 	literal int
 
 	fence fence
-	begun bool      // text that is not white space has come
-	until string    // the mark that ends thinking; empty outside of it
-	block reader    // of the block we are in
-	calm  patient   // the same, if it is one
-	wait  *stirs    // see awaits
-	seen  int       // how far the fence knows the text; -1 if it knows all of it
-	last  byte      // of the text, if a mark may begin with it: it is not passed on yet
+	begun bool    // text that is not white space has come
+	until string  // the mark that ends thinking; empty outside of it
+	block reader  // of the block we are in
+	calm  patient // the same, if it is one
+	wait  *stirs  // see awaits
+	seen  int     // how far the fence knows the text; -1 if it knows all of it
+	tail  [4]byte // kept bytes of the text are not passed on yet: they may begin a mark, or are half a character
+	kept  int
 	node  int       // how far the mark has come that what is held may become; 0 if there is none
 	mine  *markNode // its mark
 	named bool      // its mark is more than a bracket

@@ -28,11 +28,11 @@ func (d *decoder) Write(p []byte) []wire.Event {
 		if d.holdCalm(p, d.wait) {
 			return nil
 		}
-	case d.last == 0 && !d.wait.in(p):
+	case d.kept == 0 && !d.wait.in(p):
 		if events := d.log.more(p); events != nil {
 			return events
 		}
-	case d.seen >= 0:
+	default:
 		if events, ok := d.glance(p); ok {
 			return events
 		}
@@ -44,14 +44,25 @@ func (d *decoder) Write(p []byte) []wire.Event {
 // that they begin with: letters, most often, with other letters behind them, or backticks
 // around a word. One at the end is kept.
 func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
-	marks := d.format.marks
-	before, last := d.last, byte(0)
-	if !d.log.room(p) || before != 0 && marks.goesOn(before, p) {
+	marks, wait := d.format.marks, d.wait
+	before, last := byte(0), byte(0)
+	if d.kept > 0 {
+		before = d.tail[0]
+	}
+	switch {
+	case before >= utf8.RuneSelf:
+		return d.wide(p)
+	case !d.log.room(len(p) + 1), before != 0 && marks.goesOn(before, p):
 		return nil, false
 	}
 	for i, c := range p {
-		if !marks.stirs[c] {
+		switch {
+		case !wait[c]:
 			continue
+		case c >= utf8.RuneSelf:
+			return d.wide(p)
+		case d.until != "": // thinking
+			return nil, false
 		}
 		if last = c; i+1 == len(p) && marks.second[c] != nil {
 			p = p[:i]
@@ -61,21 +72,123 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 			return nil, false
 		}
 	}
-	d.last = last
+	if d.kept = 0; last != 0 {
+		d.tail[0], d.kept = last, 1
+	}
 	return d.log.moreAfter(before, p), true
+}
+
+// wide is glance for text that is not ASCII. Half a character at the end is kept.
+func (d *decoder) wide(p []byte) (events []wire.Event, ok bool) {
+	if !d.log.room(d.kept + len(p)) {
+		return nil, false
+	}
+	marks, wait := d.format.marks, d.wait
+	n, i := len(p), 0
+	if d.kept > 0 && d.tail[0] >= utf8.RuneSelf {
+		if i = d.ends(p); i < 0 {
+			return nil, false
+		}
+		if i == 0 { // it is still cut
+			d.kept += copy(d.tail[d.kept:], p)
+			return nil, true
+		}
+	}
+	for i < n {
+		c := p[i]
+		switch {
+		case !wait[c]:
+			i++
+		case c >= utf8.RuneSelf:
+			size := width[c]
+			if size == 0 || d.until == "" && marks.first[c] != 0 {
+				return nil, false
+			}
+			if i+size > n {
+				n = i
+				break
+			}
+			if !whole(p[i : i+size]) {
+				return nil, false
+			}
+			i += size
+		case d.until != "":
+			return nil, false
+		case i+1 == n && marks.second[c] != nil:
+			n = i
+		case marks.goesOn(c, p[i+1:]):
+			return nil, false
+		default:
+			i++
+		}
+	}
+	events = d.log.moreOf(d.tail[:d.kept], p[:n])
+	d.kept = 0
+	for _, c := range p[n:] {
+		d.tail[d.kept] = c
+		d.kept++
+	}
+	return events, true
+}
+
+// ends is how much of p belongs to the character that was kept: 0 if it is still cut, and below that
+// if it is none.
+func (d *decoder) ends(p []byte) int {
+	size := width[d.tail[0]]
+	n := size - d.kept
+	all := d.tail
+	for i := 0; i < n && i < len(p); i++ {
+		if all[d.kept+i] = p[i]; p[i]&0xc0 != 0x80 {
+			return -1
+		}
+	}
+	switch {
+	case n > len(p):
+		return 0
+	case !whole(all[:size]):
+		return -1
+	}
+	return n
+}
+
+// width is how many bytes a character has that begins with a byte which is not ASCII; 0 if none does.
+//
+//nolint:gochecknoglobals // a constant table
+var width = func() (width [256]int) {
+	for c := 0xc2; c < 0xf5; c++ {
+		width[c] = 2
+		if c >= 0xe0 {
+			width[c] = 3
+		}
+		if c >= 0xf0 {
+			width[c] = 4
+		}
+	}
+	return width
+}()
+
+// whole says that bytes are one character: as many as its first byte says, and most need no
+// closer look.
+func whole(c []byte) bool {
+	switch first := c[0]; {
+	case first < 0xe0:
+		return c[1]&0xc0 == 0x80
+	case first > 0xe0 && first < 0xf0 && first != 0xed:
+		return c[1]&0xc0 == 0x80 && c[2]&0xc0 == 0x80
+	}
+	return utf8.Valid(c)
 }
 
 // catchUp tells the fence of text that was passed on without it, and takes back what was kept.
 func (d *decoder) catchUp() {
-	if d.seen < 0 {
-		return
+	if d.kept > 0 {
+		d.hold(d.tail[:d.kept])
+		d.kept = 0
 	}
-	if d.last != 0 {
-		d.hold([]byte{d.last})
-		d.last = 0
+	if d.seen >= 0 {
+		d.fence.pass(d.log.text.String()[d.seen:])
+		d.seen, d.wait = -1, nil
 	}
-	d.fence.pass(d.log.text.String()[d.seen:])
-	d.seen, d.wait = -1, nil
 }
 
 // awaits are the bytes without which a piece changes nothing; nil if there are no such.

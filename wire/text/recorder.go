@@ -61,6 +61,10 @@ func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
 	if kept != 0 {
 		r.text.WriteByte(kept)
 	}
+	return r.moreFrom(from, p)
+}
+
+func (r *recorder) moreFrom(from int, p []byte) []wire.Event {
 	for _, c := range p {
 		r.text.WriteByte(c)
 	}
@@ -72,8 +76,17 @@ func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
 	return r.events
 }
 
-// room says that there is some for moreAfter.
-func (r *recorder) room(p []byte) bool { return len(p) < short && r.text.Cap()-r.text.Len() >= short }
+// moreOf is more of two pieces that follow each other; nil if both are empty. There has to be room.
+func (r *recorder) moreOf(first, second []byte) []wire.Event {
+	from := r.text.Len()
+	for _, c := range first {
+		r.text.WriteByte(c)
+	}
+	return r.moreFrom(from, second)
+}
+
+// room says that there is some for so many bytes, and that they are few.
+func (r *recorder) room(n int) bool { return n <= short && r.text.Cap()-r.text.Len() >= n }
 
 // write adds text or thinking.
 func (r *recorder) write(kind wire.EventKind, text []byte) {

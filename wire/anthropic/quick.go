@@ -57,21 +57,13 @@ func (d *delta) scan(s *answer.Scan) {
 	for s.Open('{'); s.Next('}'); {
 		switch string(s.Key()) {
 		case "stop_reason":
-			d.StopReason = orNull(s)
+			d.StopReason = s.OrNull()
 		case "stop_sequence", "container", "stop_details":
 			s.Skip()
 		default:
 			s.Bad()
 		}
 	}
-}
-
-// orNull reads a text, or null for an empty one.
-func orNull(s *answer.Scan) string {
-	if s.Null() {
-		return ""
-	}
-	return string(s.Plain())
 }
 
 // scanUsage reads how many tokens there were, if that has not been said before.
@@ -138,7 +130,7 @@ func (m *opening) scan(raw []byte) bool {
 				return false
 			}
 		case "stop_reason":
-			m.StopReason = orNull(&s)
+			m.StopReason = s.OrNull()
 		case "usage":
 			m.Usage = scanUsage(&s, m.Usage)
 		default:

@@ -66,7 +66,7 @@ func (q *quick) one(s *answer.Scan) {
 			q.choice[0].Delta = &q.delta
 			q.more(s)
 		case "finish_reason":
-			q.choice[0].FinishReason = orNull(s)
+			q.choice[0].FinishReason = s.OrNull()
 		case "message", "error":
 			if !s.Null() {
 				s.Bad()
@@ -126,7 +126,7 @@ func (q *quick) calls(s *answer.Scan) {
 			case "function":
 				q.arguments(s)
 			case "id":
-				q.call[0].ID = orNull(s)
+				q.call[0].ID = s.OrNull()
 			case "extra_content":
 				if !s.Null() {
 					s.Bad()
@@ -144,17 +144,9 @@ func (q *quick) arguments(s *answer.Scan) {
 		case "arguments":
 			q.call[0].Function.Arguments = s.Text()
 		case "name":
-			q.call[0].Function.Name = orNull(s)
+			q.call[0].Function.Name = s.OrNull()
 		default:
 			s.Skip()
 		}
 	}
-}
-
-// orNull reads a text, or null for an empty one.
-func orNull(s *answer.Scan) string {
-	if s.Null() {
-		return ""
-	}
-	return string(s.Plain())
 }

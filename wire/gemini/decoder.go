@@ -148,9 +148,12 @@ func foreign(raw json.RawMessage) bool {
 	if err := parse(raw, &fields); err != nil {
 		return false
 	}
-	delete(fields, "text")
-	delete(fields, "thought")
-	return len(fields) > 0
+	for name, value := range fields {
+		if name != "text" && name != "thought" && !answer.Null(value) {
+			return true
+		}
+	}
+	return false
 }
 
 // Over is for streams that end with a mark.

@@ -65,6 +65,7 @@ func TestAnswersAreRead(t *testing.T) {
 		{"a call with one keeps it", lines(chunk("STOP", signed)), reply(wire.ToolUse, call("f1", "read", `{"path":"a"}`, signed))},
 		{"a call without arguments", lines(chunk("STOP", `{"functionCall":{"name":"now"}}`)), reply(wire.ToolUse, call("made_1", "now", `{}`, `{"functionCall":{"name":"now"}}`))},
 		{"what the provider runs", lines(chunk("", code), chunk("STOP")), reply(wire.EndTurn, wire.Part{Kind: wire.OpaquePart, From: "gemini", Raw: []byte(code)})},
+		{"members that say nothing", lines(chunk("", `{"text":"","executableCode":null}`), chunk("STOP", `{"\u0074ext":"","executableCode":null}`)), reply(wire.EndTurn)},
 		{"an image", lines(chunk("STOP", `{"inlineData":{"mimeType":"image/png","data":"cG5n"}}`)), reply(wire.EndTurn, wire.Part{Kind: wire.BlockPart, Block: &png})},
 		{"the limit", lines(chunk("MAX_TOKENS", `{"text":"a"}`)), reply(wire.MaxTokens, wire.Part{Kind: wire.TextPart, Text: "a"})},
 		{"a refusal", lines(chunk("SAFETY")), reply(wire.Refusal)},

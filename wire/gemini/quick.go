@@ -33,6 +33,9 @@ func (q *quick) scan(data []byte, reply *wire.Reply) bool {
 		case "usageMetadata":
 			q.count(&s)
 		case "candidates":
+			if q.found { // they come twice
+				return false
+			}
 			for s.Open('['); s.Next(']'); {
 				if q.found {
 					return false
@@ -73,6 +76,9 @@ func (q *quick) content(s *answer.Scan) {
 		if string(s.Key()) != "parts" {
 			s.Skip()
 			continue
+		}
+		if q.raw != nil { // they come twice
+			s.Bad()
 		}
 		for s.Open('['); s.Next(']'); {
 			if q.raw != nil { // one is enough: those that follow each other are for the real decoder

@@ -15,6 +15,8 @@ func FuzzQuick(f *testing.F) {
 		`{"candidates":[{"content":{"parts":[{"thought":true,"text":"a"}]}}],"usageMetadata":{},"usageMetadata":{"thoughtsTokenCount":1}}`,
 		`{"candidates":[{"content":{"parts":[]},"finishReason":"MAX_TOKENS","content":{"role":"model"}}]}`,
 		`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"a"},"functionCall":{"args":{}}}]}}]}`,
+		`{"candidates":[{"content":{"parts":[{"text":"a"}],"parts":[]}}]}`,
+		`{"candidates":[{"content":{"parts":[{"text":"a"}]}}],"candidates":[]}`,
 	} {
 		f.Add([]byte(text))
 	}

@@ -76,7 +76,11 @@ func (d *decoder) take(l *line) {
 	d.Say(wire.TextPart, l.Message.Content)
 	for _, c := range l.Message.ToolCalls {
 		call := d.Begin(c.ID, c.Function.Name)
-		call.Object(c.Function.Arguments)
+		if args := c.Function.Arguments; len(args) > 0 && args[0] == '{' {
+			call.Object(args)
+		} else {
+			call.Write(answer.String(args))
+		}
 		call.End()
 	}
 	if l.Done {

@@ -32,6 +32,8 @@ func (q *quick) scan(data []byte) bool {
 		case "output_index":
 			q.index = s.Index()
 			q.event.OutputIndex = &q.index
+		case "summary_index":
+			q.event.Index = s.Index()
 		case "delta":
 			q.event.Delta = s.Text()
 		case "arguments":

@@ -17,6 +17,7 @@ func FuzzQuick(f *testing.F) {
 		`{"type":"response.function_call_arguments.delta","item_id":"fc","output_index":1,"delta":"{\"a\":"}`,
 		`{"type":"response.function_call_arguments.done","arguments":"{}"}`,
 		`{"type":"response.completed","response":{"output":[{"type":"reasoning"}],"usage":{"input_tokens":1,"output_tokens":2,"input_tokens_details":{"cached_tokens":3},"output_tokens_details":{"reasoning_tokens":4}}}}`,
+		`{"type":"response.reasoning_summary_text.delta","item_id":"rs","output_index":0,"summary_index":1,"delta":"a"}`,
 		`{"type":"response.output_text.delta","delta":" dog","logprobs":[],"obfuscation":"x"}`,
 		`{"type":"response.completed","response":{"usage":{"input_tokens":1},"usage":{"output_tokens":2},"incomplete_details":{"reason":"x"}},"response":{}}`,
 	} {

@@ -9,6 +9,7 @@ func FuzzCutsDoNotMatter(f *testing.F) {
 	f.Add("event: x\r\ndata: {\"a\":1}\r\n\r\n: c\rdata: b\n\n", 3)
 	f.Add("\ufeff[{\"a\":\"\\\"}\"},\n{}]", 1)
 	f.Add("{\"a\":\"b\n{\"c\":1}\nx", 2)
+	f.Add("{\"a\":[1]] x}\n{}", 1)
 	f.Fuzz(func(t *testing.T, stream string, n int) {
 		if len(stream) > 1<<12 {
 			return

@@ -96,6 +96,7 @@ func TestObjectsAreFoundInEveryFraming(t *testing.T) {
 		{"an object over data lines", "data: {\"a\":\ndata: 1}\n\n", []string{"|{\"a\":\n1}"}, ""},
 		{"an object that is cut", `{"a":1}{"b":"c`, []string{`|{"a":1}`, `|{"b":"c`}, ""},
 		{"a line that is cut does not swallow the next", "{\"a\":\"b\n{\"c\":1}\n", []string{`|{"a":"b`, `|{"c":1}`}, ""},
+		{"a bracket in place of the last brace", "{\"a\":1] x}\n{\"b\":[{}]}\n", []string{`|{"a":1]`, `|{"b":[{}]}`}, "x}"},
 		{"an end mark between lines", "{\"a\":1}\n[DONE]\n", []string{`|{"a":1}`}, "DONE"},
 		{"an error page", "<html>\n<b>502</b>\n</html>", nil, "<html>\n<b>502</b>\n</html>"},
 		{"nothing", " \n", nil, ""},
@@ -109,6 +110,21 @@ func TestObjectsAreFoundInEveryFraming(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// They must not be moved for each of them: that would take minutes.
+func TestAMillionObjectsMayComeAtOnce(t *testing.T) {
+	const many = 1 << 20
+	var v sse.Values
+	n := 0
+	v.Write(bytes.Repeat([]byte("{}\n"), many), func(one sse.Value) {
+		if string(one.Data) == "{}" {
+			n++
+		}
+	})
+	if n != many {
+		t.Errorf("there were %d", n)
 	}
 }
 

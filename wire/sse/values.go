@@ -51,14 +51,14 @@ func (v *Values) Hold(p []byte) bool {
 }
 
 // holdObject is Hold inside of an object, which cannot be whole, or broken, without one of these
-// bytes. They are looked at when it may be.
+// bytes. A bracket may end one that is no JSON. They are looked at when it may be.
 func (v *Values) holdObject(p []byte) bool {
 	n := len(v.held)
 	if n+len(p) > cap(v.held) {
 		v.grow(len(p))
 	}
 	for i, room := 0, v.held[n:n+len(p)]; i < len(p) && i < len(room); i++ {
-		if p[i] == '}' || p[i] == '\n' {
+		if c := p[i]; c == '}' || c == ']' || c == '\n' {
 			return false
 		}
 		room[i] = p[i]
@@ -140,16 +140,20 @@ func (v *Values) objects(p []byte, emit func(Value)) {
 				return
 			}
 		}
-		v.held = append(v.held, p...)
-		n := v.object.Write(v.held[v.seen:])
-		if !v.object.Whole() && !v.object.broken {
+		v.object.Write(v.held[v.seen:]) // what was held unseen has not ended it
+		n := v.object.Write(p)
+		switch {
+		case !v.object.Whole() && !v.object.broken:
+			v.held = append(v.held, p...)
 			v.seen = len(v.held)
 			return
+		case len(v.held) == 0: // many may come at once: they are not moved
+			emit(Value{Data: p[:n]})
+		default:
+			v.held = append(v.held, p[:n]...)
+			emit(Value{Data: v.held})
 		}
-		// What was not looked at before this piece cannot have ended it, so that its end is in p.
-		end := v.seen + n
-		p = p[len(p)-(len(v.held)-end):]
-		emit(Value{Data: v.held[:end]})
+		p = p[n:]
 		v.held, v.seen, v.object = v.held[:0], 0, Object{}
 	}
 }

@@ -32,6 +32,10 @@ func (d *decoder) Write(p []byte) []wire.Event {
 		if events := d.log.more(p); events != nil {
 			return events
 		}
+	case d.kept > 0 && d.tail[0] >= utf8.RuneSelf:
+		if events, ok := d.wide(p); ok {
+			return events
+		}
 	default:
 		if events, ok := d.glance(p); ok {
 			return events
@@ -49,10 +53,7 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 	if d.kept > 0 {
 		before = d.tail[0]
 	}
-	switch {
-	case before >= utf8.RuneSelf:
-		return d.wide(p)
-	case !d.log.room(len(p) + 1), before != 0 && marks.goesOn(before, p):
+	if !d.log.room(len(p)+1) || before != 0 && marks.goesOn(before, p) {
 		return nil, false
 	}
 	for i, c := range p {

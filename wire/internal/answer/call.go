@@ -120,7 +120,7 @@ func (c *Call) Write(text string) {
 // Object adds arguments that have come at once, as valid JSON of their own.
 func (c *Call) Object(raw json.RawMessage) {
 	if len(raw) == 0 || raw[0] != '{' || c.ready || c.gone || c.broken || c.Started() {
-		c.Write(String(raw))
+		c.Write(string(raw))
 		return
 	}
 	c.a.emit(wire.Event{Kind: wire.CallDelta, Call: c.Call, Text: string(raw)})

@@ -108,6 +108,14 @@ func (s *Scan) Plain() []byte {
 	return raw[1 : len(raw)-1]
 }
 
+// OrNull reads a plain text, or null for an empty one.
+func (s *Scan) OrNull() string {
+	if s.Null() {
+		return ""
+	}
+	return string(s.Plain())
+}
+
 // Same reads a plain text that most often is the one that is known already, which then
 // need not be made anew.
 func (s *Scan) Same(known string) string {

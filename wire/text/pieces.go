@@ -101,7 +101,7 @@ func (d *decoder) wide(p []byte) (events []wire.Event, ok bool) {
 		case !wait[c]:
 			i++
 		case c >= utf8.RuneSelf:
-			size := width[c]
+			size := int(width[c])
 			if size == 0 || d.until == "" && marks.first[c] != 0 {
 				return nil, false
 			}
@@ -135,8 +135,14 @@ func (d *decoder) wide(p []byte) (events []wire.Event, ok bool) {
 // ends is how much of p belongs to the character that was kept: 0 if it is still cut, and below that
 // if it is none.
 func (d *decoder) ends(p []byte) int {
-	size := width[d.tail[0]]
+	size := int(width[d.tail[0]])
 	n := size - d.kept
+	if size == 2 {
+		if p[0]&0xc0 != 0x80 {
+			return -1
+		}
+		return n
+	}
 	all := d.tail
 	for i := 0; i < n && i < len(p); i++ {
 		if all[d.kept+i] = p[i]; p[i]&0xc0 != 0x80 {
@@ -155,7 +161,7 @@ func (d *decoder) ends(p []byte) int {
 // width is how many bytes a character has that begins with a byte which is not ASCII; 0 if none does.
 //
 //nolint:gochecknoglobals // a constant table
-var width = func() (width [256]int) {
+var width = func() (width [256]uint8) {
 	for c := 0xc2; c < 0xf5; c++ {
 		width[c] = 2
 		if c >= 0xe0 {

@@ -61,10 +61,6 @@ func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
 	if kept != 0 {
 		r.text.WriteByte(kept)
 	}
-	return r.moreFrom(from, p)
-}
-
-func (r *recorder) moreFrom(from int, p []byte) []wire.Event {
 	for _, c := range p {
 		r.text.WriteByte(c)
 	}
@@ -82,7 +78,15 @@ func (r *recorder) moreOf(first, second []byte) []wire.Event {
 	for _, c := range first {
 		r.text.WriteByte(c)
 	}
-	return r.moreFrom(from, second)
+	for _, c := range second {
+		r.text.WriteByte(c)
+	}
+	if r.text.Len() == from {
+		return nil
+	}
+	r.from, r.split = from, false
+	r.events[0].Text = r.text.String()[from:]
+	return r.events
 }
 
 // room says that there is some for so many bytes, and that they are few.

@@ -73,10 +73,11 @@ func (d *decoder) glance(p []byte) (events []wire.Event, ok bool) {
 			return nil, false
 		}
 	}
+	events = d.log.moreAfter(d.tail[:d.kept], p)
 	if d.kept = 0; last != 0 {
 		d.tail[0], d.kept = last, 1
 	}
-	return d.log.moreAfter(before, p), true
+	return events, true
 }
 
 // wide is glance for text that is not ASCII. Half a character at the end is kept.
@@ -123,7 +124,7 @@ func (d *decoder) wide(p []byte) (events []wire.Event, ok bool) {
 			i++
 		}
 	}
-	events = d.log.moreOf(d.tail[:d.kept], p[:n])
+	events = d.log.moreAfter(d.tail[:d.kept], p[:n])
 	d.kept = 0
 	for _, c := range p[n:] {
 		d.tail[d.kept] = c

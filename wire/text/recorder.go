@@ -54,31 +54,13 @@ func (r *recorder) more(p []byte) []wire.Event {
 	return r.events
 }
 
-// moreAfter is more behind a byte that was kept, if that is not zero; nil if there is nothing to
-// tell. There has to be room.
-func (r *recorder) moreAfter(kept byte, p []byte) []wire.Event {
+// moreAfter is more behind bytes that were kept; nil if there is nothing to tell. There has to be room.
+func (r *recorder) moreAfter(kept, p []byte) []wire.Event {
 	from := r.text.Len()
-	if kept != 0 {
-		r.text.WriteByte(kept)
+	for _, c := range kept {
+		r.text.WriteByte(c)
 	}
 	for _, c := range p {
-		r.text.WriteByte(c)
-	}
-	if r.text.Len() == from {
-		return nil
-	}
-	r.from, r.split = from, false
-	r.events[0].Text = r.text.String()[from:]
-	return r.events
-}
-
-// moreOf is more of two pieces that follow each other; nil if both are empty. There has to be room.
-func (r *recorder) moreOf(first, second []byte) []wire.Event {
-	from := r.text.Len()
-	for _, c := range first {
-		r.text.WriteByte(c)
-	}
-	for _, c := range second {
 		r.text.WriteByte(c)
 	}
 	if r.text.Len() == from {
